@@ -1,0 +1,2 @@
+//! The nouns.
+pub mod entity; pub mod sym; pub mod types;
