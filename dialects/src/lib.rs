@@ -1,1 +1,21 @@
-//! dialects
+//! The verbs of Shardwright: one op, or one family of elementwise ops, a file.
+//!
+//! Each dialect is a folder whose `OPS` lists its rows; [`registry`] is all of them.
+
+pub mod chlo;
+pub mod func;
+pub mod sdy;
+pub mod stablehlo;
+
+use shardwright_ir::Registry;
+
+/// A registry of all built-in ops.
+pub fn registry() -> Registry {
+    let mut registry = Registry::new();
+    for ops in [func::OPS, stablehlo::OPS, chlo::OPS, sdy::OPS] {
+        for info in ops {
+            registry.add(info);
+        }
+    }
+    registry
+}

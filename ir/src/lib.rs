@@ -1,2 +1,30 @@
-//! The nouns.
-pub mod entity; pub mod sym; pub mod types;
+//! The nouns of Shardwright: what a program, a sharding and an op are.
+//!
+//! Reading order: [`types`], [`sharding`], [`attrs`] and [`literal`], [`module`], [`op`] and [`registry`],
+//! [`builder`], [`interp`], [`text`], [`diag`].
+
+#![deny(missing_docs)]
+
+pub mod attrs;
+pub mod builder;
+pub mod diag;
+pub mod entity;
+pub mod interp;
+pub mod literal;
+pub mod module;
+pub mod op;
+pub mod registry;
+pub mod sharding;
+pub mod sym;
+pub mod text;
+pub mod types;
+
+pub use attrs::{Attr, Attrs};
+pub use builder::Builder;
+pub use diag::{Diagnostic, Diagnostics, Loc, Span};
+pub use literal::Literal;
+pub use module::{Func, Module, OpId, OpState, Region, Value};
+pub use op::{OpInfo, OpView};
+pub use registry::Registry;
+pub use sym::Sym;
+pub use types::{ElementType, TensorType, Type};

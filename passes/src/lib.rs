@@ -1,1 +1,5 @@
-//! passes
+//! Decisions and changes: passes over modules.
+//!
+//! [`manager`] runs passes and knows none of them.
+
+pub mod manager;

@@ -1,0 +1,12 @@
+//! Evaluation of programs, op by op.
+//!
+//! The interpreter is the reference that every transformation is checked against, on one device or as one of
+//! N devices of an SPMD program. Invariants: evaluation has no effect besides its results and its
+//! exchanges with other devices; an op that cannot be evaluated is an error that names it.
+
+pub mod eval;
+pub mod scalar;
+pub mod tensor;
+
+pub use eval::{Communicator, EvalCtx, EvalError, Interpreter};
+pub use tensor::{Buffer, Tensor};

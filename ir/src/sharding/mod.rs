@@ -1,0 +1,13 @@
+//! Shardings: how a tensor lies on the devices of a mesh.
+//!
+//! Vocabulary and text form are Shardy's (`sdy`). Reading order: [`mesh`], [`axis`], [`spec`], [`rule`].
+
+pub mod axis;
+pub mod mesh;
+pub mod rule;
+pub mod spec;
+
+pub use axis::AxisRef;
+pub use mesh::{Mesh, MeshAxis};
+pub use rule::{DimFactors, Factor, FactorId, FactorKind, ReduceKind, ShardingRule, TensorFactors};
+pub use spec::{DimSharding, TensorSharding};
