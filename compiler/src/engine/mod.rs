@@ -5,3 +5,4 @@
 
 pub mod host;
 pub mod npz;
+pub mod pjrt;
