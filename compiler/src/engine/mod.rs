@@ -6,3 +6,11 @@
 pub mod host;
 pub mod npz;
 pub mod pjrt;
+pub mod xla;
+
+use std::path::{Path, PathBuf};
+
+/// The file `relative` (to the root of a checkout) in `start` or the nearest folder above it that has it.
+fn find_installed(start: &Path, relative: &str) -> Option<PathBuf> {
+    start.ancestors().map(|folder| folder.join(relative)).find(|path| path.is_file())
+}

@@ -3,6 +3,7 @@
 //! Invariant: what is named must be there; a name that leads nowhere is an error, not a reason to look further.
 
 use super::PjrtError;
+use crate::engine::find_installed;
 use std::path::{Path, PathBuf};
 
 /// The environment variable that names a plugin.
@@ -32,7 +33,7 @@ fn find_from(named: Option<&Path>, variable: Option<&Path>, start: &Path) -> Res
             return Err(PjrtError::NotFound(format!("no PJRT plugin at {path}, which {source} names")));
         }
     }
-    start.ancestors().map(|folder| folder.join(INSTALLED)).find(|path| path.is_file()).ok_or_else(|| {
+    find_installed(start, INSTALLED).ok_or_else(|| {
         PjrtError::NotFound(format!(
             "no PJRT plugin: name one with --plugin FILE or {PLUGIN_VARIABLE}, or run `./test --install-only` in a \
              checkout, which puts a CPU plugin into {INSTALLED}"
