@@ -4,6 +4,7 @@
 
 pub mod chlo;
 pub mod func;
+pub mod local;
 pub mod sdy;
 pub mod stablehlo;
 

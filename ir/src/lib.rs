@@ -7,6 +7,7 @@
 
 pub mod attrs;
 pub mod builder;
+pub mod copy;
 pub mod diag;
 pub mod entity;
 pub mod interp;
