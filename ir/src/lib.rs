@@ -13,6 +13,7 @@ pub mod entity;
 pub mod interp;
 pub mod literal;
 pub mod module;
+pub mod nearest;
 pub mod op;
 pub mod registry;
 pub mod sharding;

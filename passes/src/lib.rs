@@ -1,5 +1,23 @@
 //! Decisions and changes: passes over modules.
 //!
-//! [`manager`] runs passes and knows none of them.
+//! [`manager`] runs passes and knows none of them; [`PASSES`] is all of them.
 
 pub mod manager;
+pub mod rewrite;
+
+use manager::{PassInfo, PassRegistry};
+
+/// Every built-in pass.
+pub const PASSES: &[&PassInfo] = &[
+    &rewrite::canonicalize::CANONICALIZE,
+    &rewrite::cse::CSE,
+    &rewrite::dce::DCE,
+    &rewrite::fold::FOLD,
+];
+
+/// A registry of all built-in passes, without named pipelines.
+pub fn registry() -> PassRegistry {
+    let mut registry = PassRegistry::new();
+    PASSES.iter().for_each(|info| registry.add(info));
+    registry
+}

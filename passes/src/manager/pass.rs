@@ -3,6 +3,7 @@
 //! Invariants: a pass keeps no state between runs; it reports `Changed::No` only when the module is as it
 //! was; findings that stop the compile are the `Err`, others go to the context.
 
+use super::analyses::Analyses;
 use indexmap::IndexMap;
 use shardwright_ir::{Diagnostic, Diagnostics, Module, Registry};
 
@@ -34,12 +35,14 @@ pub struct PassCtx<'a> {
     pub diagnostics: Vec<Diagnostic>,
     /// Counters by name, printed by `--statistics`.
     pub statistics: IndexMap<&'static str, i64>,
+    /// Facts about the module, computed when asked for.
+    pub analyses: Analyses,
 }
 
 impl<'a> PassCtx<'a> {
     /// A context without findings.
     pub fn new(registry: &'a Registry) -> PassCtx<'a> {
-        PassCtx { registry, diagnostics: Vec::new(), statistics: IndexMap::new() }
+        PassCtx { registry, diagnostics: Vec::new(), statistics: IndexMap::new(), analyses: Analyses::default() }
     }
     /// Adds to a counter.
     pub fn count(&mut self, name: &'static str, by: i64) {
