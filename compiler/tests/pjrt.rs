@@ -151,7 +151,8 @@ fn run_one(body: &str, argument: &HostTensor, result: &TensorType) -> HostTensor
     let text =
         format!("module {{ func.func public @main(%x: {from}) -> {result} {{ {body} return %r : {result} }} }}");
     let options = CompileOptions::replicas(1).fast_compile();
-    let program = client().compile(&text, &[from.clone()], std::slice::from_ref(result), &options).unwrap();
+    let program = client()
+        .compile(&text, std::slice::from_ref(from), std::slice::from_ref(result), &options).unwrap();
     program.execute(&[vec![argument.clone()]]).unwrap().remove(0).remove(0)
 }
 

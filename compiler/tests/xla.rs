@@ -95,3 +95,23 @@ fn a_python_without_jax_is_an_error_that_shows_what_it_said() {
     let error = runner.run_partitioned("module {}", &[vec![]], &[]).unwrap_err().to_string();
     assert!(error.starts_with("XLA runner /bin/false: ended without an answer"), "{error}");
 }
+
+#[test]
+fn the_decompositions_that_jax_calls_lapack_for_run() {
+    // What jax.lax.linalg.cholesky lowers to on CPU; A = L Lᵀ with L = [[2, 0], [1, 3]].
+    let text = r#"module { func.func public @main(%x: tensor<2x2xf32>) -> (tensor<2x2xf32>, tensor<i32>) {
+        %r:2 = stablehlo.custom_call @lapack_spotrf_ffi(%x) {mhlo.backend_config = {uplo = 76 : ui8},
+            operand_layouts = [dense<[0, 1]> : tensor<2xindex>],
+            result_layouts = [dense<[0, 1]> : tensor<2xindex>, dense<> : tensor<0xindex>],
+            output_operand_aliases = [#stablehlo.output_operand_alias<output_tuple_indices = [0],
+                operand_index = 0, operand_tuple_indices = []>]}
+            : (tensor<2x2xf32>) -> (tensor<2x2xf32>, tensor<i32>)
+        return %r#0, %r#1 : tensor<2x2xf32>, tensor<i32> } }"#;
+    let square = HostTensor::from_values(&[2, 2], &[4f32, 2.0, 2.0, 10.0]).unwrap();
+    let types = [square.ty().clone(), TensorType::scalar(ElementType::I32)];
+    let results = runner().run_sdy(text, 1, &[square], &types).unwrap();
+    let factor: Vec<f32> = results[0].values().unwrap();
+    // The call leaves the upper triangle as it was.
+    assert_eq!((factor[0], factor[2], factor[3]), (2.0, 1.0, 3.0));
+    assert_eq!(results[1], HostTensor::scalar(0i32));
+}

@@ -6,6 +6,7 @@
 
 use half::{bf16, f16};
 use num_complex::Complex;
+use shardwright_ir::interp::Tensor;
 use shardwright_ir::types::{ElementType, TensorType};
 use std::fmt;
 
@@ -167,6 +168,21 @@ impl HostTensor {
     }
 }
 
+impl From<&Tensor> for HostTensor {
+    /// The interpreter's tensor, byte for byte: its memory form is the same.
+    fn from(tensor: &Tensor) -> HostTensor {
+        HostTensor { ty: tensor.ty.clone(), bytes: tensor.to_bytes() }
+    }
+}
+
+impl TryFrom<&HostTensor> for Tensor {
+    type Error = String;
+    /// The interpreter's form of this tensor.
+    fn try_from(tensor: &HostTensor) -> Result<Tensor, String> {
+        Tensor::from_bytes(tensor.ty.clone(), &tensor.bytes)
+    }
+}
+
 impl fmt::Debug for HostTensor {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         const SHOWN: usize = 32;
@@ -315,6 +331,16 @@ mod tests {
         assert_eq!(narrow(ElementType::I2, 0b0000_0010).unwrap(), -2);
         assert_eq!(narrow(ElementType::UI2, 0b1111_1110).unwrap(), 2);
         assert!(matches!(narrow(ElementType::I1, 2), Err(HostError::NotBool { value: 2, .. })));
+    }
+
+    #[test]
+    fn the_interpreter_has_the_same_memory_form() {
+        for &element in ElementType::ALL {
+            let ty = TensorType::new(element, &[3]);
+            let bytes = (0..ty.byte_size()).map(|i| (i % 2) as u8).collect();
+            let tensor = HostTensor::new(ty, bytes).unwrap();
+            assert_eq!(HostTensor::from(&Tensor::try_from(&tensor).unwrap()), tensor);
+        }
     }
 
     #[test]

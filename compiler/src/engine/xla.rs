@@ -246,21 +246,22 @@ impl Process {
             Ok(count) if count > 0 => {
                 serde_json::from_str(&answer).map_err(|error| format!("unreadable answer: {error}"))
             }
-            _ => Err(format!("ended without an answer; it said:\n{}", self.last_words())),
+            _ => Err(self.last_words()),
         }
     }
 
     fn last_words(&mut self) -> String {
         const SHOWN: u64 = 4096;
         self.stdin = None;
-        let _status = self.child.wait();
+        let status = self.child.wait().map_or_else(|error| error.to_string(), |status| status.to_string());
         let mut said = Vec::new();
         let end = self.stderr.seek(SeekFrom::End(0)).unwrap_or(0);
         let start = SeekFrom::Start(end.saturating_sub(SHOWN));
-        match self.stderr.seek(start).and_then(|_| self.stderr.read_to_end(&mut said)) {
+        let said = match self.stderr.seek(start).and_then(|_| self.stderr.read_to_end(&mut said)) {
             Ok(_) => String::from_utf8_lossy(&said).into_owned(),
             Err(error) => error.to_string(),
-        }
+        };
+        format!("ended without an answer ({status}); it said:\n{said}")
     }
 }
 

@@ -33,7 +33,10 @@ import numpy as np
 from jax._src.lib import xla_client as xc
 from jax._src.sharding_impls import GSPMDSharding
 from jax.sharding import Mesh, NamedSharding, PartitionSpec
+from jaxlib.cpu import _lapack
 
+# JAX does this when it lowers a decomposition; without it the custom calls of such a module jump to address 0.
+_lapack.initialize()
 jax.config.update("jax_enable_x64", True)
 
 DTYPES = {
