@@ -3,10 +3,14 @@
 //! Each dialect is a folder whose `OPS` lists its rows; [`registry`] is all of them.
 
 pub mod chlo;
+pub mod combine;
+pub mod device_groups;
 pub mod func;
 pub mod local;
 pub mod sdy;
 pub mod stablehlo;
+pub mod strided;
+pub mod work;
 
 use shardwright_ir::Registry;
 

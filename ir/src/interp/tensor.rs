@@ -82,7 +82,59 @@ macro_rules! map_buffer {
     };
 }
 
+/// Runs `$body` with `$a` and `$b` bound to the elements of two buffers of one type; `$other` where the types differ.
+#[macro_export]
+macro_rules! zip_buffer {
+    ($left:expr, $right:expr, $a:ident, $b:ident => $body:expr, else $other:expr) => {
+        match ($left, $right) {
+            ($crate::interp::Buffer::Bool($a), $crate::interp::Buffer::Bool($b)) => $body,
+            ($crate::interp::Buffer::I8($a), $crate::interp::Buffer::I8($b)) => $body,
+            ($crate::interp::Buffer::I16($a), $crate::interp::Buffer::I16($b)) => $body,
+            ($crate::interp::Buffer::I32($a), $crate::interp::Buffer::I32($b)) => $body,
+            ($crate::interp::Buffer::I64($a), $crate::interp::Buffer::I64($b)) => $body,
+            ($crate::interp::Buffer::U8($a), $crate::interp::Buffer::U8($b)) => $body,
+            ($crate::interp::Buffer::U16($a), $crate::interp::Buffer::U16($b)) => $body,
+            ($crate::interp::Buffer::U32($a), $crate::interp::Buffer::U32($b)) => $body,
+            ($crate::interp::Buffer::U64($a), $crate::interp::Buffer::U64($b)) => $body,
+            ($crate::interp::Buffer::F16($a), $crate::interp::Buffer::F16($b)) => $body,
+            ($crate::interp::Buffer::BF16($a), $crate::interp::Buffer::BF16($b)) => $body,
+            ($crate::interp::Buffer::F32($a), $crate::interp::Buffer::F32($b)) => $body,
+            ($crate::interp::Buffer::F64($a), $crate::interp::Buffer::F64($b)) => $body,
+            ($crate::interp::Buffer::F8($a), $crate::interp::Buffer::F8($b)) => $body,
+            ($crate::interp::Buffer::C64($a), $crate::interp::Buffer::C64($b)) => $body,
+            ($crate::interp::Buffer::C128($a), $crate::interp::Buffer::C128($b)) => $body,
+            _ => $other,
+        }
+    };
+}
+
 impl Buffer {
+    /// `count` elements of value 0.
+    pub fn zeros(element: ElementType, count: usize) -> Buffer {
+        use ElementType::*;
+        match element {
+            I1 => Buffer::Bool(vec![false; count]),
+            I2 | I4 | I8 => Buffer::I8(vec![0; count]),
+            I16 => Buffer::I16(vec![0; count]),
+            I32 => Buffer::I32(vec![0; count]),
+            I64 => Buffer::I64(vec![0; count]),
+            UI2 | UI4 | UI8 => Buffer::U8(vec![0; count]),
+            UI16 => Buffer::U16(vec![0; count]),
+            UI32 => Buffer::U32(vec![0; count]),
+            UI64 => Buffer::U64(vec![0; count]),
+            F16 => Buffer::F16(vec![f16::ZERO; count]),
+            BF16 => Buffer::BF16(vec![bf16::ZERO; count]),
+            F32 => Buffer::F32(vec![0.0; count]),
+            F64 => Buffer::F64(vec![0.0; count]),
+            C64 => Buffer::C64(vec![Complex32::ZERO; count]),
+            C128 => Buffer::C128(vec![Complex64::ZERO; count]),
+            _ => Buffer::F8(vec![0; count]),
+        }
+    }
+    /// Copies `from[range]` over the elements that begin at `at`. Panics where the types differ or a range is outside.
+    pub fn copy_from(&mut self, at: usize, from: &Buffer, range: std::ops::Range<usize>) {
+        zip_buffer!(self, from, to, from => to[at..at + range.len()].copy_from_slice(&from[range]), else panic!("buffers of one type"));
+    }
     /// Number of elements.
     pub fn len(&self) -> usize {
         with_buffer!(self, vec => vec.len())

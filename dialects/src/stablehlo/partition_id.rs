@@ -1,0 +1,32 @@
+//! `stablehlo.partition_id`: the id of the device that runs the program.
+//!
+//! Device ids are one flat space (see [`crate::device_groups`]), so this and its sibling give the same number.
+
+use crate::work;
+use shardwright_ir::interp::{Buffer, EvalCtx, EvalError, Tensor};
+use shardwright_ir::op::*;
+use shardwright_ir::types::{ElementType, TensorType};
+
+/// The row.
+pub static INFO: OpInfo = OpInfo {
+    name: "stablehlo.partition_id",
+    summary: "the id of this device",
+    operands: Arity::Exactly(0),
+    results: Arity::Exactly(1),
+    regions: Arity::Exactly(0),
+    attrs: &[],
+    traits: Traits::NONE,
+    infer: Inference::Infer(|_| Ok(vec![TensorType::scalar(ElementType::UI32).into()])),
+    verify: |_| Ok(()),
+    rule: RuleFacet::None("a scalar that differs from device to device"),
+    cost: work::free,
+    eval: EvalFacet::Eval(eval),
+    localize: Localize::Same,
+    syntax: Syntax::Generic,
+};
+
+fn eval(ctx: &EvalCtx, _: &[Tensor]) -> Result<Vec<Tensor>, EvalError> {
+    let device = ctx.communicator()?.device();
+    let id = u32::try_from(device).map_err(|_| format!("device id {device} does not fit into 32 bits"))?;
+    Ok(vec![Tensor::new(TensorType::scalar(ElementType::UI32), Buffer::U32(vec![id]))])
+}
