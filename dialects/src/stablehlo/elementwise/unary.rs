@@ -1,0 +1,238 @@
+//! Elementwise ops of one operand.
+//!
+//! Invariants: the result has the operand's shape. Complex functions follow the principal branch.
+
+use super::super::facets::{check_class, classes, elementwise_cost, nothing_more};
+use super::{Int, Unary, map_unary};
+use half::{bf16, f16};
+use num_complex::Complex64;
+use shardwright_ir::interp::scalar::f32_of_f8;
+use shardwright_ir::interp::{Buffer, EvalCtx, EvalError, Tensor};
+use shardwright_ir::op::{Arity, EvalFacet, InferCtx, Inference, Localize, RuleFacet, Syntax, Traits};
+use shardwright_ir::{ElementType, OpInfo, TensorType, Type};
+
+macro_rules! unary_row {
+    ($row:ident, $name:literal, $summary:literal, $infer:expr, $eval:expr, $syntax:literal) => {
+        #[doc = concat!("`", $name, "`: ", $summary, ".")]
+        pub static $row: OpInfo = OpInfo {
+            name: $name,
+            summary: $summary,
+            operands: Arity::Exactly(1),
+            results: Arity::Exactly(1),
+            regions: Arity::Exactly(0),
+            attrs: &[],
+            traits: Traits::ELEMENTWISE,
+            infer: Inference::Infer($infer),
+            verify: nothing_more,
+            rule: RuleFacet::Pointwise,
+            cost: elementwise_cost,
+            eval: EvalFacet::Eval($eval),
+            localize: Localize::Same,
+            syntax: Syntax::Format($syntax),
+        };
+    };
+}
+
+/// Rows whose result has the operand's type: the kernel by class of element.
+macro_rules! unary_ops {
+    ($($row:ident $kernel:ident $name:literal $summary:literal [$($class:ident)|+] {$($method:ident: |$a:ident| $body:expr),* $(,)?})*) => {$(
+        struct $kernel;
+        impl Unary for $kernel {
+            const CLASSES: u8 = $(classes::$class)|+;
+            $(unary_ops! { @method $method, $a, $body })*
+        }
+        unary_row! { $row, $name, $summary, infer_same::<$kernel>, eval::<$kernel>, "{operands} : same" }
+    )*};
+    (@method float, $a:ident, $body:expr) => {
+        fn single($a: f32) -> f32 { $body }
+        fn double($a: f64) -> f64 { $body }
+    };
+    (@method int, $a:ident, $body:expr) => {
+        fn int<T: Int>($a: T, _: u32) -> T { $body }
+    };
+    (@method bool, $a:ident, $body:expr) => {
+        fn bool($a: bool) -> bool { $body }
+    };
+    (@method complex, $a:ident, $body:expr) => {
+        fn complex($a: Complex64) -> Complex64 { $body }
+    };
+}
+
+unary_ops! {
+    CBRT Cbrt "stablehlo.cbrt" "cube root" [FLOAT | COMPLEX] { float: |a| a.cbrt(), complex: |a| a.powf(1.0 / 3.0) }
+    CEIL Ceil "stablehlo.ceil" "smallest integer that is not less" [FLOAT] { float: |a| a.ceil() }
+    COSINE Cosine "stablehlo.cosine" "cosine" [FLOAT | COMPLEX] { float: |a| a.cos(), complex: |a| a.cos() }
+    EXPONENTIAL Exponential "stablehlo.exponential" "e to the power" [FLOAT | COMPLEX] { float: |a| a.exp(), complex: |a| a.exp() }
+    EXPONENTIAL_MINUS_ONE ExponentialMinusOne "stablehlo.exponential_minus_one" "e to the power, less one" [FLOAT | COMPLEX] {
+        float: |a| a.exp_m1(), complex: |a| complex_exp_m1(a),
+    }
+    FLOOR Floor "stablehlo.floor" "largest integer that is not more" [FLOAT] { float: |a| a.floor() }
+    LOG Log "stablehlo.log" "natural logarithm" [FLOAT | COMPLEX] { float: |a| a.ln(), complex: |a| a.ln() }
+    LOG_PLUS_ONE LogPlusOne "stablehlo.log_plus_one" "natural logarithm of one more" [FLOAT | COMPLEX] {
+        float: |a| a.ln_1p(), complex: |a| (a + 1.0).ln(),
+    }
+    LOGISTIC Logistic "stablehlo.logistic" "1 / (1 + e^-x)" [FLOAT | COMPLEX] {
+        float: |a| 1.0 / (1.0 + (-a).exp()), complex: |a| Complex64::new(1.0, 0.0) / ((-a).exp() + 1.0),
+    }
+    NEGATE Negate "stablehlo.negate" "negation" [SIGNED | UNSIGNED | FLOAT | COMPLEX] {
+        int: |a| a.minus(a).minus(a), float: |a| -a, complex: |a| -a,
+    }
+    NOT Not "stablehlo.not" "every bit flipped" [BOOL | SIGNED | UNSIGNED] { bool: |a| !a, int: |a| a.flip() }
+    ROUND_NEAREST_AFZ RoundNearestAfz "stablehlo.round_nearest_afz" "nearest integer, halves away from zero" [FLOAT] {
+        float: |a| a.round(),
+    }
+    ROUND_NEAREST_EVEN RoundNearestEven "stablehlo.round_nearest_even" "nearest integer, halves to the even one" [FLOAT] {
+        float: |a| a.round_ties_even(),
+    }
+    RSQRT Rsqrt "stablehlo.rsqrt" "one over the square root" [FLOAT | COMPLEX] {
+        float: |a| 1.0 / a.sqrt(), complex: |a| Complex64::new(1.0, 0.0) / a.sqrt(),
+    }
+    SIGN Sign "stablehlo.sign" "-1, 0 or 1 (complex: the number on the unit circle)" [SIGNED | FLOAT | COMPLEX] {
+        int: |a| a.sign(),
+        float: |a| if a.is_nan() || a == 0.0 { a } else { a.signum() },
+        complex: |a| if a == Complex64::new(0.0, 0.0) { a } else { a / a.norm() },
+    }
+    SINE Sine "stablehlo.sine" "sine" [FLOAT | COMPLEX] { float: |a| a.sin(), complex: |a| a.sin() }
+    SQRT Sqrt "stablehlo.sqrt" "square root" [FLOAT | COMPLEX] { float: |a| a.sqrt(), complex: |a| a.sqrt() }
+    TAN Tan "stablehlo.tan" "tangent" [FLOAT | COMPLEX] { float: |a| a.tan(), complex: |a| a.tan() }
+    TANH Tanh "stablehlo.tanh" "hyperbolic tangent" [FLOAT | COMPLEX] { float: |a| a.tanh(), complex: |a| a.tanh() }
+}
+
+struct CountLeadingZeros;
+impl Unary for CountLeadingZeros {
+    const CLASSES: u8 = classes::INT;
+    fn int<T: Int>(a: T, bits: u32) -> T {
+        a.leading_zeros_of(bits)
+    }
+}
+unary_row! {
+    COUNT_LEADING_ZEROS, "stablehlo.count_leading_zeros", "zeros above the highest set bit",
+    infer_same::<CountLeadingZeros>, eval::<CountLeadingZeros>, "{operands} : same"
+}
+
+struct Popcnt;
+impl Unary for Popcnt {
+    const CLASSES: u8 = classes::INT;
+    fn int<T: Int>(a: T, bits: u32) -> T {
+        a.ones(bits)
+    }
+}
+unary_row! { POPCNT, "stablehlo.popcnt", "number of set bits", infer_same::<Popcnt>, eval::<Popcnt>, "{operands} : same" }
+
+unary_row! { ABS, "stablehlo.abs", "magnitude", infer_abs, eval_abs, "{operands} : same" }
+unary_row! { IMAG, "stablehlo.imag", "imaginary part (of a real number: 0)", infer_part, eval_imag, "{operands} : same" }
+unary_row! { REAL, "stablehlo.real", "real part", infer_part, eval_real, "{operands} : same" }
+unary_row! {
+    IS_FINITE, "stablehlo.is_finite", "whether neither infinite nor NaN", infer_is_finite, eval_is_finite, "{operands} : functional"
+}
+
+/// The real type of a complex one's parts; other types as they are.
+pub(crate) fn part_type(element: ElementType) -> ElementType {
+    match element {
+        ElementType::C64 => ElementType::F32,
+        ElementType::C128 => ElementType::F64,
+        other => other,
+    }
+}
+
+fn infer_same<K: Unary>(ctx: &InferCtx) -> Result<Vec<Type>, String> {
+    let ty = ctx.tensor(0)?;
+    check_class(ty.element, K::CLASSES)?;
+    Ok(vec![ty.clone().into()])
+}
+
+fn eval<K: Unary>(_: &EvalCtx, xs: &[Tensor]) -> Result<Vec<Tensor>, EvalError> {
+    Ok(vec![map_unary::<K>(&xs[0])?])
+}
+
+fn parts(ctx: &InferCtx, set: u8) -> Result<Vec<Type>, String> {
+    let ty = ctx.tensor(0)?;
+    check_class(ty.element, set)?;
+    Ok(vec![ty.with_element(part_type(ty.element)).into()])
+}
+
+fn infer_abs(ctx: &InferCtx) -> Result<Vec<Type>, String> {
+    parts(ctx, classes::SIGNED | classes::FLOAT | classes::COMPLEX)
+}
+
+fn infer_part(ctx: &InferCtx) -> Result<Vec<Type>, String> {
+    parts(ctx, classes::FLOAT | classes::COMPLEX)
+}
+
+fn infer_is_finite(ctx: &InferCtx) -> Result<Vec<Type>, String> {
+    let ty = ctx.tensor(0)?;
+    check_class(ty.element, classes::FLOAT)?;
+    Ok(vec![ty.with_element(ElementType::I1).into()])
+}
+
+struct Magnitude;
+impl Unary for Magnitude {
+    const CLASSES: u8 = classes::SIGNED | classes::FLOAT;
+    fn int<T: Int>(a: T, _: u32) -> T {
+        a.magnitude()
+    }
+    fn single(a: f32) -> f32 {
+        a.abs()
+    }
+    fn double(a: f64) -> f64 {
+        a.abs()
+    }
+}
+
+fn eval_abs(_: &EvalCtx, xs: &[Tensor]) -> Result<Vec<Tensor>, EvalError> {
+    let x = &xs[0];
+    let data = match &*x.data {
+        Buffer::C64(v) => Buffer::F32(v.iter().map(|a| a.norm()).collect()),
+        Buffer::C128(v) => Buffer::F64(v.iter().map(|a| a.norm()).collect()),
+        _ => return Ok(vec![map_unary::<Magnitude>(x)?]),
+    };
+    Ok(vec![Tensor::new(part_of(x), data)])
+}
+
+fn eval_real(_: &EvalCtx, xs: &[Tensor]) -> Result<Vec<Tensor>, EvalError> {
+    let x = &xs[0];
+    let data = match &*x.data {
+        Buffer::C64(v) => Buffer::F32(v.iter().map(|a| a.re).collect()),
+        Buffer::C128(v) => Buffer::F64(v.iter().map(|a| a.re).collect()),
+        _ => return Ok(vec![x.clone()]),
+    };
+    Ok(vec![Tensor::new(part_of(x), data)])
+}
+
+fn eval_imag(_: &EvalCtx, xs: &[Tensor]) -> Result<Vec<Tensor>, EvalError> {
+    let x = &xs[0];
+    let data = match &*x.data {
+        Buffer::C64(v) => Buffer::F32(v.iter().map(|a| a.im).collect()),
+        Buffer::C128(v) => Buffer::F64(v.iter().map(|a| a.im).collect()),
+        Buffer::F16(v) => Buffer::F16(vec![f16::ZERO; v.len()]),
+        Buffer::BF16(v) => Buffer::BF16(vec![bf16::ZERO; v.len()]),
+        Buffer::F32(v) => Buffer::F32(vec![0.0; v.len()]),
+        Buffer::F64(v) => Buffer::F64(vec![0.0; v.len()]),
+        Buffer::F8(v) => Buffer::F8(vec![0; v.len()]),
+        _ => return Err(format!("operand must be float or complex, got {}", x.ty).into()),
+    };
+    Ok(vec![Tensor::new(part_of(x), data)])
+}
+
+fn eval_is_finite(_: &EvalCtx, xs: &[Tensor]) -> Result<Vec<Tensor>, EvalError> {
+    let x = &xs[0];
+    let finite = match &*x.data {
+        Buffer::F16(v) => v.iter().map(|a| a.is_finite()).collect(),
+        Buffer::BF16(v) => v.iter().map(|a| a.is_finite()).collect(),
+        Buffer::F32(v) => v.iter().map(|a| a.is_finite()).collect(),
+        Buffer::F64(v) => v.iter().map(|a| a.is_finite()).collect(),
+        Buffer::F8(v) => v.iter().map(|&a| f32_of_f8(x.ty.element, a).is_finite()).collect(),
+        _ => return Err(format!("operand must be float, got {}", x.ty).into()),
+    };
+    Ok(vec![Tensor::new(x.ty.with_element(ElementType::I1), Buffer::Bool(finite))])
+}
+
+fn part_of(x: &Tensor) -> TensorType {
+    x.ty.with_element(part_type(x.ty.element))
+}
+
+/// `e^a - 1` without cancellation near 0: `e^x cos y - 1 = (e^x - 1) cos y - 2 sin²(y / 2)`.
+fn complex_exp_m1(a: Complex64) -> Complex64 {
+    let half_sine = (a.im / 2.0).sin();
+    Complex64::new(a.re.exp_m1() * a.im.cos() - 2.0 * half_sine * half_sine, a.re.exp() * a.im.sin())
+}
