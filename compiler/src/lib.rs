@@ -1,3 +1,6 @@
-//! compiler
+//! The journey of a model: from its file to per-device programs and the proof that they are right.
 
+pub mod annotate;
 pub mod engine;
+pub mod plan;
+pub mod render;
