@@ -2,8 +2,10 @@
 //!
 //! [`manager`] runs passes and knows none of them; [`PASSES`] is all of them.
 
+pub mod analysis;
 pub mod manager;
 pub mod rewrite;
+pub mod shard;
 
 use manager::{PassInfo, PassRegistry};
 
@@ -13,6 +15,7 @@ pub const PASSES: &[&PassInfo] = &[
     &rewrite::cse::CSE,
     &rewrite::dce::DCE,
     &rewrite::fold::FOLD,
+    &shard::propagate::PROPAGATE,
 ];
 
 /// A registry of all built-in passes, without named pipelines.

@@ -1,0 +1,3 @@
+//! Facts about a program that passes share.
+
+pub mod rules;

@@ -1,0 +1,18 @@
+//! Shardings: applying them, carrying them through the program.
+//!
+//! Reading order: [`propagate`] (the pass), [`layout`] and [`projection`] (shardings of tensors and of
+//! factors), [`factors`], [`basic`] and [`aggressive`] (what flows along a factor), [`op_priority`] and [`user_priority`] (in which
+//! order), [`data_flow`], [`graph`], [`steps`] and [`engine`] (how it is run).
+
+pub mod aggressive;
+pub mod basic;
+pub mod data_flow;
+pub mod engine;
+pub mod factors;
+pub mod graph;
+pub mod layout;
+pub mod op_priority;
+pub mod projection;
+pub mod propagate;
+pub mod steps;
+pub mod user_priority;
