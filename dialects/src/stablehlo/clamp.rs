@@ -12,7 +12,7 @@ use shardwright_ir::{OpInfo, Type};
 use std::borrow::Cow;
 
 /// `stablehlo.clamp`.
-pub static CLAMP: OpInfo = OpInfo {
+pub static INFO: OpInfo = OpInfo {
     name: "stablehlo.clamp",
     summary: "the second operand, held between the first and the third",
     operands: Arity::Exactly(3),

@@ -11,7 +11,7 @@ use shardwright_ir::{Attr, Attrs, ElementType, OpInfo, Type};
 use std::cmp::Ordering;
 
 /// `stablehlo.compare`.
-pub static COMPARE: OpInfo = OpInfo {
+pub static INFO: OpInfo = OpInfo {
     name: "stablehlo.compare",
     summary: "elementwise comparison",
     operands: Arity::Exactly(2),

@@ -11,7 +11,7 @@ use shardwright_ir::op::{Arity, AttrSpec, EvalFacet, InferCtx, Inference, LocalO
 use shardwright_ir::{Attr, Builder, ElementType, Literal, OpInfo, Type, Value};
 
 /// `stablehlo.constant`.
-pub static CONSTANT: OpInfo = OpInfo {
+pub static INFO: OpInfo = OpInfo {
     name: "stablehlo.constant",
     summary: "the tensor in attribute `value`",
     operands: Arity::Exactly(0),

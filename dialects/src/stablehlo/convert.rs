@@ -14,7 +14,7 @@ use shardwright_ir::op::{Arity, EvalFacet, Inference, Localize, RuleFacet, Synta
 use shardwright_ir::{ElementType, OpInfo, OpView};
 
 /// `stablehlo.convert`.
-pub static CONVERT: OpInfo = OpInfo {
+pub static INFO: OpInfo = OpInfo {
     name: "stablehlo.convert",
     summary: "the same numbers in another element type",
     operands: Arity::Exactly(1),

@@ -3,11 +3,13 @@
 pub mod all_gather;
 pub mod all_reduce;
 pub mod all_to_all;
+pub mod broadcast_in_dim;
 pub mod build;
 pub mod clamp;
 pub mod collective_broadcast;
 pub mod collective_permute;
 pub mod compare;
+pub mod concatenate;
 pub mod constant;
 pub mod convert;
 pub mod dims;
@@ -15,11 +17,18 @@ pub mod dynamic_slice;
 pub mod dynamic_update_slice;
 pub mod elementwise;
 mod facets;
+pub mod iota;
+pub mod pad;
 pub mod partition_id;
 pub mod reduce_scatter;
 pub mod replica_id;
+pub mod reshape;
 pub mod return_;
+pub mod reverse;
 pub mod select;
+pub mod slice;
+mod strided;
+pub mod transpose;
 
 pub use build::StablehloBuilder;
 
@@ -35,15 +44,17 @@ pub const OPS: &[&OpInfo] = &[
     &all_to_all::INFO,
     &binary::AND,
     &binary::ATAN2,
+    &broadcast_in_dim::INFO,
     &unary::CBRT,
     &unary::CEIL,
-    &clamp::CLAMP,
+    &clamp::INFO,
     &collective_broadcast::INFO,
     &collective_permute::INFO,
-    &compare::COMPARE,
+    &compare::INFO,
     &binary::COMPLEX,
-    &constant::CONSTANT,
-    &convert::CONVERT,
+    &concatenate::INFO,
+    &constant::INFO,
+    &convert::INFO,
     &unary::COSINE,
     &unary::COUNT_LEADING_ZEROS,
     &binary::DIVIDE,
@@ -53,6 +64,7 @@ pub const OPS: &[&OpInfo] = &[
     &unary::EXPONENTIAL_MINUS_ONE,
     &unary::FLOOR,
     &unary::IMAG,
+    &iota::INFO,
     &unary::IS_FINITE,
     &unary::LOG,
     &unary::LOG_PLUS_ONE,
@@ -63,6 +75,7 @@ pub const OPS: &[&OpInfo] = &[
     &unary::NEGATE,
     &unary::NOT,
     &binary::OR,
+    &pad::INFO,
     &partition_id::INFO,
     &unary::POPCNT,
     &binary::POWER,
@@ -70,19 +83,23 @@ pub const OPS: &[&OpInfo] = &[
     &reduce_scatter::INFO,
     &binary::REMAINDER,
     &replica_id::INFO,
+    &reshape::INFO,
     &return_::INFO,
+    &reverse::INFO,
     &unary::ROUND_NEAREST_AFZ,
     &unary::ROUND_NEAREST_EVEN,
     &unary::RSQRT,
-    &select::SELECT,
+    &select::INFO,
     &binary::SHIFT_LEFT,
     &binary::SHIFT_RIGHT_ARITHMETIC,
     &binary::SHIFT_RIGHT_LOGICAL,
     &unary::SIGN,
     &unary::SINE,
+    &slice::INFO,
     &unary::SQRT,
     &binary::SUBTRACT,
     &unary::TAN,
     &unary::TANH,
+    &transpose::INFO,
     &binary::XOR,
 ];

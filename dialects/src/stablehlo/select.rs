@@ -8,7 +8,7 @@ use shardwright_ir::op::{Arity, EvalFacet, InferCtx, Inference, Localize, RuleFa
 use shardwright_ir::{ElementType, OpInfo, Type};
 
 /// `stablehlo.select`.
-pub static SELECT: OpInfo = OpInfo {
+pub static INFO: OpInfo = OpInfo {
     name: "stablehlo.select",
     summary: "elements of the second operand where the first is true, else of the third",
     operands: Arity::Exactly(3),

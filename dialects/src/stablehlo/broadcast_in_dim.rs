@@ -1,0 +1,78 @@
+//! `stablehlo.broadcast_in_dim`: a tensor repeated along new or expanded dimensions.
+//!
+//! Invariants: dimension `i` of the operand is dimension `broadcast_dimensions[i]` of the result, equal in
+//! size or 1.
+
+use super::facets::{check_dims, check_length, data_cost};
+use super::strided;
+use shardwright_ir::interp::{EvalCtx, EvalError, Tensor};
+use shardwright_ir::op::{Arity, AttrSpec, EvalFacet, Inference, Localize, OpView, RuleFacet, Syntax, Traits};
+use shardwright_ir::sharding::{FactorKind, ShardingRule};
+use shardwright_ir::OpInfo;
+
+/// `stablehlo.broadcast_in_dim`.
+pub static INFO: OpInfo = OpInfo {
+    name: "stablehlo.broadcast_in_dim",
+    summary: "a tensor repeated along new or expanded dimensions",
+    operands: Arity::Exactly(1),
+    results: Arity::Exactly(1),
+    regions: Arity::Exactly(0),
+    attrs: &[AttrSpec { name: "broadcast_dimensions", required: true, summary: "the result's dimension that each operand dimension is" }],
+    traits: Traits::NONE,
+    infer: Inference::Given("the shape is the op's parameter"),
+    verify,
+    rule: RuleFacet::Rule(rule),
+    cost: data_cost,
+    eval: EvalFacet::Eval(eval),
+    localize: Localize::Same,
+    syntax: Syntax::Format("{0}, dims = {broadcast_dimensions} : functional"),
+};
+
+fn verify(view: &OpView) -> Result<(), String> {
+    let (from, to) = (view.operand_type(0), view.result_type(0));
+    if from.element != to.element {
+        return Err(format!("element types must be equal, got {} and {}", from.element, to.element));
+    }
+    let map = view.attrs().ints("broadcast_dimensions").ok_or("attribute `broadcast_dimensions` must be a list of integers")?;
+    check_length("broadcast_dimensions", &map, from.rank())?;
+    check_dims("broadcast dimension", &map, to.rank())?;
+    for (dim, &target) in map.iter().enumerate() {
+        let (size, wanted) = (from.dims[dim], to.dims[target as usize]);
+        if size != wanted && size != 1 {
+            return Err(format!("operand dimension {dim} must be 1 or the size of result dimension {target}, got {size} and {wanted}"));
+        }
+    }
+    Ok(())
+}
+
+fn rule(view: &OpView) -> ShardingRule {
+    let (from, to) = (view.operand_type(0), view.result_type(0));
+    let mut rule = ShardingRule::with_ranks(&[from.rank()], &[to.rank()]);
+    let map = view.ints("broadcast_dimensions");
+    for (target, &size) in to.dims.iter().enumerate() {
+        let mut dim = map.iter().position(|&entry| entry == target as i64);
+        if let Some(expanded) = dim
+            && from.dims[expanded] == 1
+            && size != 1
+        {
+            rule.add_factor(1, FactorKind::PassThrough, &[dim], &[None]);
+            dim = None;
+        }
+        rule.add_factor(size, FactorKind::PassThrough, &[dim], &[Some(target)]);
+    }
+    rule
+}
+
+fn eval(ctx: &EvalCtx, xs: &[Tensor]) -> Result<Vec<Tensor>, EvalError> {
+    let view = ctx.view();
+    let ty = view.result_type(0).clone();
+    let own = strided::row_major(&xs[0].ty.dims);
+    let mut strides = vec![0; ty.rank()];
+    for (dim, &target) in view.ints("broadcast_dimensions").iter().enumerate() {
+        if xs[0].ty.dims[dim] != 1 {
+            strides[target as usize] = own[dim];
+        }
+    }
+    let data = strided::read(&xs[0].data, &ty.dims, &strides, 0);
+    Ok(vec![Tensor::new(ty, data)])
+}

@@ -1,0 +1,80 @@
+//! `stablehlo.concatenate`: tensors joined along one dimension.
+//!
+//! Invariants: operands agree on all other dimensions.
+
+use super::facets::{data_cost, nothing_more};
+use super::strided;
+use shardwright_ir::interp::{Buffer, EvalCtx, EvalError, Tensor};
+use shardwright_ir::op::{Arity, AttrSpec, EvalFacet, InferCtx, Inference, Localize, OpView, RuleFacet, Syntax, Traits};
+use shardwright_ir::sharding::{FactorKind, ShardingRule};
+use shardwright_ir::{OpInfo, Type};
+
+/// `stablehlo.concatenate`.
+pub static INFO: OpInfo = OpInfo {
+    name: "stablehlo.concatenate",
+    summary: "tensors joined along one dimension",
+    operands: Arity::AtLeast(1),
+    results: Arity::Exactly(1),
+    regions: Arity::Exactly(0),
+    attrs: &[AttrSpec { name: "dimension", required: true, summary: "the dimension along which they are joined" }],
+    traits: Traits::NONE,
+    infer: Inference::Infer(infer),
+    verify: nothing_more,
+    rule: RuleFacet::Rule(rule),
+    cost: data_cost,
+    eval: EvalFacet::Eval(eval),
+    localize: Localize::Same,
+    syntax: Syntax::Format("{operands}, dim = {dimension} : functional"),
+};
+
+fn infer(ctx: &InferCtx) -> Result<Vec<Type>, String> {
+    let first = ctx.tensor(0)?;
+    let dim = ctx.int("dimension")?;
+    if dim < 0 || dim >= first.rank() as i64 {
+        return Err(format!("dimension {dim} is out of range for rank {}", first.rank()));
+    }
+    let dim = dim as usize;
+    let mut dims = first.dims.to_vec();
+    for index in 1..ctx.operands.len() {
+        let other = ctx.tensor(index)?;
+        let agrees = other.element == first.element
+            && other.rank() == first.rank()
+            && (0..first.rank()).all(|at| at == dim || other.dims[at] == first.dims[at]);
+        if !agrees {
+            return Err(format!("operands must agree except on dimension {dim}, got {first} and {other}"));
+        }
+        dims[dim] = dims[dim].checked_add(other.dims[dim]).ok_or_else(|| format!("size of dimension {dim} overflows"))?;
+    }
+    Ok(vec![first.with_dims(&dims).into()])
+}
+
+fn rule(view: &OpView) -> ShardingRule {
+    let ty = view.result_type(0);
+    let count = view.data().operands.len();
+    let joined = view.int_or("dimension", 0) as usize;
+    let mut rule = ShardingRule::with_ranks(&vec![ty.rank(); count], &[ty.rank()]);
+    for (dim, &size) in ty.dims.iter().enumerate() {
+        let kind = if dim == joined { FactorKind::Permutation } else { FactorKind::PassThrough };
+        rule.add_factor(size, kind, &vec![Some(dim); count], &[Some(dim)]);
+    }
+    rule
+}
+
+fn eval(ctx: &EvalCtx, xs: &[Tensor]) -> Result<Vec<Tensor>, EvalError> {
+    let ty = ctx.view().result_type(0).clone();
+    let joined = ctx.view().int_or("dimension", 0) as usize;
+    let refs: Vec<&Buffer> = xs.iter().map(|x| &*x.data).collect();
+    let outer: i64 = ty.dims[..joined].iter().product();
+    let inner: Vec<usize> = xs.iter().map(|x| x.ty.dims[joined..].iter().product::<i64>() as usize).collect();
+    // Rows of each operand in turn, for every index before the joined dimension.
+    let mut parts: Vec<usize> = vec![0; xs.len()];
+    let mut result = refs[0].gather(std::iter::empty());
+    for _ in 0..outer {
+        for (index, part) in refs.iter().enumerate() {
+            let at = parts[index];
+            strided::extend(&mut result, part, at, inner[index])?;
+            parts[index] = at + inner[index];
+        }
+    }
+    Ok(vec![Tensor::new(ty, result)])
+}

@@ -1,0 +1,58 @@
+//! `stablehlo.reverse`: elements in opposite order along some dimensions.
+//!
+//! Invariants: reversed dimensions are permutations.
+
+use super::facets::{check_dims, data_cost, nothing_more};
+use super::strided;
+use shardwright_ir::interp::{EvalCtx, EvalError, Tensor};
+use shardwright_ir::op::{Arity, AttrSpec, EvalFacet, InferCtx, Inference, Localize, OpView, RuleFacet, Syntax, Traits};
+use shardwright_ir::sharding::{FactorKind, ShardingRule};
+use shardwright_ir::{OpInfo, Type};
+
+/// `stablehlo.reverse`.
+pub static INFO: OpInfo = OpInfo {
+    name: "stablehlo.reverse",
+    summary: "elements in opposite order along some dimensions",
+    operands: Arity::Exactly(1),
+    results: Arity::Exactly(1),
+    regions: Arity::Exactly(0),
+    attrs: &[AttrSpec { name: "dimensions", required: true, summary: "the dimensions that are reversed" }],
+    traits: Traits::NONE,
+    infer: Inference::Infer(infer),
+    verify: nothing_more,
+    rule: RuleFacet::Rule(rule),
+    cost: data_cost,
+    eval: EvalFacet::Eval(eval),
+    localize: Localize::Same,
+    syntax: Syntax::Format("{0}, dims = {dimensions} : same"),
+};
+
+fn infer(ctx: &InferCtx) -> Result<Vec<Type>, String> {
+    let ty = ctx.tensor(0)?;
+    check_dims("dimension", &ctx.ints("dimensions")?, ty.rank())?;
+    Ok(vec![ty.clone().into()])
+}
+
+fn rule(view: &OpView) -> ShardingRule {
+    let ty = view.operand_type(0);
+    let reversed = view.ints("dimensions");
+    let mut rule = ShardingRule::with_ranks(&[ty.rank()], &[ty.rank()]);
+    for (dim, &size) in ty.dims.iter().enumerate() {
+        let kind = if reversed.contains(&(dim as i64)) { FactorKind::Permutation } else { FactorKind::PassThrough };
+        rule.add_factor(size, kind, &[Some(dim)], &[Some(dim)]);
+    }
+    rule
+}
+
+fn eval(ctx: &EvalCtx, xs: &[Tensor]) -> Result<Vec<Tensor>, EvalError> {
+    let ty = xs[0].ty.clone();
+    let mut strides = strided::row_major(&ty.dims);
+    let mut offset = 0;
+    for dim in ctx.view().ints("dimensions") {
+        let dim = dim as usize;
+        offset += (ty.dims[dim] - 1) * strides[dim];
+        strides[dim] = -strides[dim];
+    }
+    let data = strided::read(&xs[0].data, &ty.dims, &strides, offset);
+    Ok(vec![Tensor::new(ty, data)])
+}
