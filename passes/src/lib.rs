@@ -4,6 +4,7 @@
 
 pub mod analysis;
 pub mod manager;
+pub mod partition;
 pub mod rewrite;
 pub mod shard;
 
@@ -15,6 +16,9 @@ pub const PASSES: &[&PassInfo] = &[
     &rewrite::cse::CSE,
     &rewrite::dce::DCE,
     &rewrite::fold::FOLD,
+    &partition::reshard::RESHARD,
+    &partition::collectives::COLLECTIVES,
+    &partition::localize::LOCALIZE,
     &shard::propagate::PROPAGATE,
 ];
 
