@@ -2,5 +2,6 @@
 
 pub mod annotate;
 pub mod engine;
+pub mod front;
 pub mod plan;
 pub mod render;

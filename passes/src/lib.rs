@@ -4,7 +4,6 @@
 
 pub mod analysis;
 pub mod manager;
-pub mod partition;
 pub mod rewrite;
 pub mod shard;
 
@@ -16,13 +15,7 @@ pub const PASSES: &[&PassInfo] = &[
     &rewrite::cse::CSE,
     &rewrite::dce::DCE,
     &rewrite::fold::FOLD,
-    &rewrite::inline::INLINE,
-    &shard::split_constants::SPLIT_CONSTANTS,
-    &shard::apply_sharding_constraints::APPLY_SHARDING_CONSTRAINTS,
     &shard::propagate::PROPAGATE,
-    &partition::reshard::RESHARD,
-    &partition::collectives::COLLECTIVES,
-    &partition::localize::LOCALIZE,
 ];
 
 /// A registry of all built-in passes, without named pipelines.

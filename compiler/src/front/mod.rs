@@ -1,0 +1,2 @@
+//! The front ends: bytes in, module out.
+pub mod onnx;

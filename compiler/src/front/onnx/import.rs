@@ -1,0 +1,295 @@
+//! A whole import: graph inputs and weights become arguments, nodes become ops, annotations become shardings.
+//!
+//! Invariants: arguments are the graph's inputs in order, then the weights that the program reads, in the order of
+//! the file; every argument and every result of a node keeps its ONNX name; every dimension is static.
+//!
+//! The graph is lowered a second time where the first pass finds that weights are only read to fix shapes (they are
+//! then no arguments), or that annotations apply (they need the shapes of all tensors to be checked).
+
+use super::fault::Fault;
+use super::load::{Model, OPSETS};
+use super::lower::constant::Const;
+use super::lower::{Context, Val, Value};
+use super::multidevice::{self, Annotations};
+use super::proto::{GraphProto, ValueInfoProto, tensor_shape_proto::dimension, type_proto};
+use super::weights::{WeightRange, checked_type, element_type};
+use indexmap::IndexMap;
+use shardwright_dialects::func;
+use shardwright_ir::sharding::{AxisRef, Mesh, TensorSharding};
+use shardwright_ir::types::{TensorType, Type};
+use shardwright_ir::{Attrs, Builder, Diagnostic, Diagnostics, Module, Sym};
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::RangeInclusive;
+use std::path::Path;
+
+/// What an import is told beside the file.
+#[derive(Clone, Debug)]
+pub struct ImportOptions {
+    /// Values of symbolic dimensions; a dimension without a name is called `INPUT.INDEX`.
+    pub dims: BTreeMap<String, i64>,
+    /// Inputs that are fixed when compiling (then no arguments): type, and bytes little-endian, one element after
+    /// the other, sub-byte ones a byte each.
+    pub fixed: BTreeMap<String, (TensorType, Vec<u8>)>,
+    /// Versions of the default operator set to accept.
+    pub opsets: RangeInclusive<i64>,
+    /// Whether the model's own multi-device annotations become shardings. They are validated in any case.
+    pub annotations: bool,
+    /// The device configuration to take annotations from, where nodes are annotated for several.
+    pub configuration: Option<String>,
+}
+
+impl Default for ImportOptions {
+    fn default() -> ImportOptions {
+        ImportOptions { dims: BTreeMap::new(), fixed: BTreeMap::new(), opsets: OPSETS, annotations: true, configuration: None }
+    }
+}
+
+/// An imported model.
+#[derive(Clone, Debug)]
+pub struct Imported {
+    /// The program: one function, `@main`.
+    pub module: Module,
+    /// Arguments that are weights, by index, with the bytes that they are bound to.
+    pub weights: Vec<(usize, WeightRange)>,
+    /// Names of the arguments that are graph inputs, which come first.
+    pub input_names: Vec<String>,
+    /// Names of the results.
+    pub output_names: Vec<String>,
+    /// What the model's multi-device annotations say.
+    pub annotations: Option<Annotations>,
+    /// Tensors of the main graph that are values of `@main`, by ONNX name.
+    pub values: IndexMap<String, Value>,
+}
+
+/// The symbol of the mesh that annotations make.
+pub const MESH: &str = "mesh";
+
+/// Imports the model at `path`.
+///
+/// # Errors
+/// Everything that keeps the model from being a program, each with its place in the model.
+pub fn import(path: &Path, options: &ImportOptions) -> Result<Imported, Diagnostics> {
+    let model = Model::open(path, &options.opsets).map_err(|fault| diagnostics([fault]))?;
+    let inputs = input_types(&model, &options.dims).map_err(diagnostics)?;
+    let fixed = fixed_inputs(&inputs, &options.fixed).map_err(|fault| diagnostics([fault]))?;
+    let first = lower(&model, &inputs, &Plan { fixed: fixed.clone(), ..Plan::default() }).map_err(|fault| diagnostics([fault]))?;
+    let dims_of = |name: &str| first.shapes.get(name).cloned();
+    let annotations =
+        multidevice::read(&model.proto, &dims_of, options.configuration.as_deref()).map_err(diagnostics)?;
+    let plan = Plan {
+        fixed,
+        unused: first.unused.clone(),
+        annotations: annotations.as_ref().filter(|_| options.annotations),
+    };
+    let lowered = if plan.unused.is_empty() && plan.annotations.is_none() {
+        first
+    } else {
+        lower(&model, &inputs, &plan).map_err(|fault| diagnostics([fault]))?
+    };
+    Ok(Imported {
+        module: lowered.module,
+        weights: lowered.weights,
+        input_names: inputs.iter().map(|(name, _)| name.clone()).filter(|name| !options.fixed.contains_key(name)).collect(),
+        output_names: graph(&model).output.iter().map(|output| output.name().to_owned()).collect(),
+        annotations,
+        values: lowered.values,
+    })
+}
+
+fn diagnostics(faults: impl IntoIterator<Item = Fault>) -> Diagnostics {
+    let to_diagnostic = |fault: Fault| {
+        let diagnostic = Diagnostic::error(fault.message);
+        if fault.place.is_empty() { diagnostic } else { diagnostic.in_place(fault.place) }
+    };
+    Diagnostics(faults.into_iter().map(to_diagnostic).collect())
+}
+
+fn graph(model: &Model) -> &GraphProto {
+    static EMPTY: std::sync::LazyLock<GraphProto> = std::sync::LazyLock::new(GraphProto::default);
+    model.proto.graph.as_ref().unwrap_or(&EMPTY)
+}
+
+/// The graph's inputs (initialisers aside) with their types, symbolic dimensions bound.
+fn input_types(model: &Model, bound: &BTreeMap<String, i64>) -> Result<Vec<(String, TensorType)>, Vec<Fault>> {
+    let graph = graph(model);
+    let stored: BTreeSet<&str> = graph.initializer.iter().map(|tensor| tensor.name()).collect();
+    let mut inputs = Vec::new();
+    let (mut faults, mut unbound, mut known) = (Vec::new(), BTreeMap::new(), BTreeSet::new());
+    for input in graph.input.iter().filter(|input| !stored.contains(input.name())) {
+        match input_type(input, bound, &mut unbound, &mut known) {
+            Ok(Some(ty)) => inputs.push((input.name().to_owned(), ty)),
+            Ok(None) => {}
+            Err(message) => faults.push(Fault::new(format!("input {:?}", input.name()), message)),
+        }
+    }
+    if !unbound.is_empty() {
+        let list: Vec<String> = unbound.iter().map(|(name, input)| format!("{name} (of input {input:?})")).collect();
+        let flags: Vec<String> = unbound.keys().map(|name| format!("--dim {name}=N")).collect();
+        faults.push(Fault::new("model", format!("symbolic dimensions are not bound: {}; give {}", list.join(", "), flags.join(" "))));
+    }
+    for name in bound.keys().filter(|name| !known.contains(name.as_str())) {
+        faults.push(Fault::new("model", format!("no input has a symbolic dimension {name:?}: there are {known:?}")));
+    }
+    if faults.is_empty() { Ok(inputs) } else { Err(faults) }
+}
+
+/// The fixed inputs as constants.
+fn fixed_inputs(
+    inputs: &[(String, TensorType)],
+    fixed: &BTreeMap<String, (TensorType, Vec<u8>)>,
+) -> Result<BTreeMap<String, Const>, Fault> {
+    let mut constants = BTreeMap::new();
+    for (name, (ty, bytes)) in fixed {
+        let fault = |message: String| Fault::new(format!("input {name:?}"), message);
+        let Some((_, declared)) = inputs.iter().find(|(input, _)| input == name) else {
+            return Err(fault("there is no such input to fix".into()));
+        };
+        if declared != ty {
+            return Err(fault(format!("has type {declared}, but is fixed to a value of type {ty}")));
+        }
+        let constant = Const::from_bytes(ty, bytes);
+        constants.insert(name.clone(), constant.ok_or_else(|| fault(format!("values of type {ty} cannot be fixed")))?);
+    }
+    Ok(constants)
+}
+
+/// The type of one input; `None` when a dimension is unbound (which is noted).
+fn input_type(
+    input: &ValueInfoProto,
+    bound: &BTreeMap<String, i64>,
+    unbound: &mut BTreeMap<String, String>,
+    known: &mut BTreeSet<String>,
+) -> Result<Option<TensorType>, String> {
+    let Some(type_proto::Value::TensorType(ty)) = input.r#type.as_ref().and_then(|ty| ty.value.as_ref()) else {
+        return Err("only tensors can be inputs: sequences, optionals, maps and sparse tensors are not supported".into());
+    };
+    let element = element_type(ty.elem_type())?;
+    let shape = ty.shape.as_ref().ok_or("the input has no shape: every input needs one, with fixed or symbolic dimensions")?;
+    let mut dims = Vec::new();
+    let mut complete = true;
+    for (index, dim) in shape.dim.iter().enumerate() {
+        let name = match &dim.value {
+            Some(dimension::Value::DimValue(size)) => {
+                dims.push(*size);
+                continue;
+            }
+            Some(dimension::Value::DimParam(name)) if !name.is_empty() => name.clone(),
+            _ => format!("{}.{index}", input.name()),
+        };
+        match bound.get(&name) {
+            Some(&size) => dims.push(size),
+            None => {
+                unbound.entry(name.clone()).or_insert_with(|| input.name().to_owned());
+                complete = false;
+            }
+        }
+        known.insert(name);
+    }
+    if !complete {
+        return Ok(None);
+    }
+    checked_type(element, &dims).map(Some)
+}
+
+/// What the second pass knows from the first.
+#[derive(Default)]
+struct Plan<'a> {
+    /// Inputs with known values.
+    fixed: BTreeMap<String, Const>,
+    /// Weights that no op reads.
+    unused: BTreeSet<String>,
+    annotations: Option<&'a Annotations>,
+}
+
+/// One lowering of the graph.
+struct Lowered {
+    module: Module,
+    weights: Vec<(usize, WeightRange)>,
+    shapes: BTreeMap<String, Vec<i64>>,
+    unused: BTreeSet<String>,
+    values: IndexMap<String, Value>,
+}
+
+fn lower(model: &Model, inputs: &[(String, TensorType)], plan: &Plan) -> Result<Lowered, Fault> {
+    let graph = graph(model);
+    let mut context = Context::new(model);
+    context.unused = plan.unused.clone();
+    for (name, ty) in inputs {
+        let fault = |message: String| Fault::new(format!("input {name:?}"), message);
+        let val = match plan.fixed.get(name) {
+            Some(constant) => constant.clone().into(),
+            None => Val::Ir(context.emit.argument(ty.clone(), name).map_err(fault)?),
+        };
+        context.define(name, val).map_err(fault)?;
+    }
+    for tensor in &graph.initializer {
+        let fault = |message: String| Fault::new(format!("initializer {:?}", tensor.name()), message);
+        let val = context.stored(tensor, tensor.name()).map_err(fault)?;
+        context.define(tensor.name(), val).map_err(fault)?;
+    }
+    if !graph.sparse_initializer.is_empty() {
+        return Err(Fault::new("model", "sparse initializers are not supported: store the tensors densely"));
+    }
+    if let Some(annotations) = plan.annotations {
+        context.uses = differing_uses(annotations);
+    }
+    for (index, node) in graph.node.iter().enumerate() {
+        context.main_node = Some(index);
+        context.lower_nodes(std::slice::from_ref(node))?;
+    }
+    let mut results = Vec::new();
+    for output in &graph.output {
+        let fault = |message: String| Fault::new(format!("output {:?}", output.name()), message);
+        let val = context.find(output.name()).map_err(fault)?;
+        results.push(context.ir(&val).map_err(fault)?);
+    }
+    finish(context, results, plan)
+}
+
+fn finish(mut context: Context, results: Vec<Value>, plan: &Plan) -> Result<Lowered, Fault> {
+    let fault = |message: String| Fault::new("model", message);
+    let types: Vec<Type> = results.iter().map(|&value| context.emit.func.ty(value).clone()).collect();
+    let mut function = std::mem::replace(&mut context.emit, super::lower::emit::Emitter::new()).func;
+    Builder::at_end(&mut function)
+        .op_of_types(&func::return_::INFO, &results, Attrs::new(), &[], vec![])
+        .map_err(fault)?;
+    function.set_results(types);
+    let position: BTreeMap<Value, usize> = function.args().iter().enumerate().map(|(index, &value)| (value, index)).collect();
+    let mut unused = BTreeSet::new();
+    let mut weights = Vec::new();
+    for (value, name, range) in &context.weights {
+        if !context.used.contains(value) {
+            unused.insert(name.clone());
+        }
+        if let Some(&index) = position.get(value) {
+            weights.push((index, WeightRange::clone(range)));
+        }
+    }
+    let mut module = Module::default();
+    if let Some(annotations) = plan.annotations {
+        let axes: Vec<(&str, i64)> = annotations.mesh.iter().map(|(name, size)| (name.as_str(), *size)).collect();
+        module.meshes.insert(Sym::new(MESH), Mesh::new(&axes));
+        for (tensor, dims) in annotations.by_tensor() {
+            if let Some(&value) = context.values.get(tensor) {
+                let rank = function.tensor_type(value).rank();
+                function.set_sharding(value, Some(sharding_of(dims, rank)));
+            }
+        }
+    }
+    module.funcs.insert(function.name, function);
+    Ok(Lowered { module, weights, shapes: context.shapes, unused, values: context.values })
+}
+
+/// Uses whose sharding is not the tensor's own: data moves between the producer and this node.
+fn differing_uses(annotations: &Annotations) -> BTreeMap<(usize, String), BTreeMap<usize, Vec<String>>> {
+    let own = annotations.by_tensor();
+    let differs = |used: &&multidevice::TensorUse| !used.produced && own.get(used.tensor.as_str()) != Some(&&used.dims);
+    let entry = |used: &multidevice::TensorUse| ((used.node, used.tensor.clone()), used.dims.clone());
+    annotations.uses.iter().filter(differs).map(entry).collect()
+}
+
+/// A closed sharding: the listed dimensions by their axes, the others not at all.
+pub fn sharding_of(dims: &BTreeMap<usize, Vec<String>>, rank: usize) -> TensorSharding {
+    let axes = |dim: usize| dims.get(&dim).into_iter().flatten().map(|name| AxisRef::full(Sym::new(name))).collect();
+    TensorSharding::of_axes(Sym::new(MESH), (0..rank).map(axes).collect())
+}

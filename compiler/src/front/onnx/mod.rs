@@ -1,0 +1,17 @@
+//! The ONNX front end: a model file in, a module of global shapes out.
+//!
+//! Reading order: [`load`] (file to message), [`weights`] (where tensors lie), [`lower`] (nodes to ops),
+//! [`multidevice`] (sharding annotations), [`import`] (all of it together), [`node_tests`] (the ONNX project's own
+//! cases). Invariants: no weight is read to import a model; a hostile file gives diagnostics, never a panic.
+
+pub mod fault;
+mod import;
+pub mod load;
+pub mod lower;
+pub mod multidevice;
+pub mod node_tests;
+pub mod proto;
+pub mod weights;
+
+pub use import::{ImportOptions, Imported, import};
+pub use weights::{DataFile, WeightRange};
