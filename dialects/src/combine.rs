@@ -62,10 +62,17 @@ pub fn combine(ctx: &EvalCtx, region: usize, left: Tensor, right: &Tensor) -> Re
 
 /// `left = left (kind) right`, elementwise. False, with nothing done, where the kind means nothing for the element type.
 pub fn fold(kind: ReduceKind, element: ElementType, left: &mut Buffer, right: &Buffer) -> bool {
+    let pairs = 0..left.len();
+    fold_pairs(kind, element, left, right, pairs.map(|index| (index, index)))
+}
+
+/// `left[i] = left[i] (kind) right[j]` for every pair `(i, j)` in turn. False, with nothing done, where the kind means nothing
+/// for the element type.
+pub fn fold_pairs(kind: ReduceKind, element: ElementType, left: &mut Buffer, right: &Buffer, pairs: impl Iterator<Item = (usize, usize)>) -> bool {
     macro_rules! each {
         ($a:ident, $b:ident, $f:expr) => {{
-            for (a, b) in $a.iter_mut().zip($b) {
-                *a = $f(*a, *b);
+            for (i, j) in pairs {
+                $a[i] = $f($a[i], $b[j]);
             }
             true
         }};

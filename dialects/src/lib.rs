@@ -7,6 +7,7 @@ pub mod combine;
 pub mod device_groups;
 pub mod func;
 pub mod local;
+pub mod regions;
 pub mod sdy;
 pub mod stablehlo;
 pub mod strided;

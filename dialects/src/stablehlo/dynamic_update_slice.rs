@@ -1,11 +1,17 @@
 //! `stablehlo.dynamic_update_slice`: a tensor with a box at a computed place replaced.
 
+use super::build::StablehloBuilder;
 use super::dynamic_slice::{check_starts, clamped_starts};
+use super::index_columns::signed;
+use crate::device_groups::groups_attr;
+use crate::local::{row, shard_start, trim};
 use crate::strided;
+use shardwright_ir::attrs::{Attr, Attrs};
 use shardwright_ir::interp::{EvalCtx, EvalError, Tensor};
 use shardwright_ir::op::*;
 use shardwright_ir::sharding::{FactorKind, ShardingRule};
-use shardwright_ir::types::Type;
+use shardwright_ir::types::{ElementType, Type};
+use shardwright_ir::{Builder, Value};
 
 /// The row.
 pub static INFO: OpInfo = OpInfo {
@@ -21,7 +27,7 @@ pub static INFO: OpInfo = OpInfo {
     rule: RuleFacet::Rule(rule),
     cost,
     eval: EvalFacet::Eval(eval),
-    localize: Localize::Same,
+    localize: Localize::Expand(localize),
     syntax: Syntax::Format("{operands} : functional"),
 };
 
@@ -70,4 +76,61 @@ fn cost(op: &OpView) -> OpCost {
 fn eval(_: &EvalCtx, operands: &[Tensor]) -> Result<Vec<Tensor>, EvalError> {
     let starts = clamped_starts(&operands[2..], &operands[0].ty.dims, &operands[1].ty.dims)?;
     Ok(vec![strided::replace_box(&operands[0], &starts, &operands[1])])
+}
+
+/// A dimension that the update covers in part may be sharded in the tensor, never in the update. The tensor is
+/// then widened by the update's size on both sides, so that an update outside the shard lands in the margin.
+fn localize(op: &LocalOp, b: &mut Builder, operands: &[Value]) -> Result<Vec<Value>, String> {
+    let view = &op.global;
+    let (global, update) = (view.operand_type(0), view.operand_type(1));
+    let (mut patch, mut starts) = (operands[1], operands[2..].to_vec());
+    let local = op.operand_type(0);
+    let mut low = vec![0i64; global.rank()];
+    for dim in 0..global.rank() {
+        if update.dims[dim] == global.dims[dim] {
+            continue;
+        }
+        patch = gather_dim(b, op, patch, dim, update.dims[dim])?;
+        let axes = &op.operands[0].dims[dim].axes;
+        if op.mesh.shards(axes) <= 1 {
+            continue;
+        }
+        let margin = update.dims[dim];
+        low[dim] = margin;
+        // Clamped in the whole tensor first, as the op does; only then is the shard's place taken away.
+        let (start, element) = signed(b, starts[dim])?;
+        let (least, most) = (b.int_scalar(element, 0)?, b.int_scalar(element, global.dims[dim] - margin)?);
+        let start = b.clamp(least, start, most)?;
+        let offset = shard_start(b, op.mesh, axes, local.dims[dim])?;
+        let offset = b.convert_if_needed(offset, element)?;
+        let start = b.subtract(start, offset)?;
+        let margin = b.int_scalar(element, margin)?;
+        starts[dim] = b.add(start, margin)?;
+    }
+    if low.iter().all(|&margin| margin == 0) {
+        let all = [&[operands[0], patch], &starts[..]].concat();
+        return Ok(vec![b.value(row("stablehlo.dynamic_update_slice")?, &all, Attrs::new())?]);
+    }
+    for start in &mut starts {
+        *start = signed(b, *start)?.0;
+        *start = b.convert_if_needed(*start, ElementType::I64)?;
+    }
+    let zero = b.scalar(global.element, 0.0)?;
+    let whole = b.pad(operands[0], zero, &low, &low, &vec![0; low.len()])?;
+    let whole = b.dynamic_update_slice(whole, patch, &starts)?;
+    let limit: Vec<i64> = low.iter().zip(&local.dims).map(|(low, size)| low + size).collect();
+    Ok(vec![b.slice(whole, &low, &limit, &vec![1; low.len()])?])
+}
+
+/// Dimension `dim` of the update whole again, where it is sharded.
+fn gather_dim(b: &mut Builder, op: &LocalOp, patch: Value, dim: usize, size: i64) -> Result<Value, String> {
+    let axes = &op.operands[1].dims[dim].axes;
+    if op.mesh.shards(axes) <= 1 {
+        return Ok(patch);
+    }
+    let mut groups = op.mesh.groups(axes);
+    groups.iter_mut().flatten().for_each(|position| *position = op.mesh.device_at(*position));
+    let attrs = Attrs::new().with("all_gather_dim", Attr::i64(dim as i64)).with("replica_groups", groups_attr(&groups));
+    let joined = b.value(row("stablehlo.all_gather")?, &[patch], attrs)?;
+    trim(b, joined, dim, size)
 }

@@ -5,6 +5,7 @@ pub mod all_reduce;
 pub mod all_to_all;
 pub mod broadcast_in_dim;
 pub mod build;
+pub mod case;
 pub mod clamp;
 pub mod collective_broadcast;
 pub mod collective_permute;
@@ -12,12 +13,16 @@ pub mod compare;
 pub mod concatenate;
 pub mod constant;
 pub mod convert;
+pub mod custom_call;
 pub mod dims;
 pub mod dynamic_slice;
 pub mod dynamic_update_slice;
 pub mod elementwise;
 mod facets;
+pub mod gather;
+pub mod index_columns;
 pub mod iota;
+pub mod optimization_barrier;
 pub mod pad;
 pub mod partition_id;
 pub mod reduce_scatter;
@@ -25,10 +30,13 @@ pub mod replica_id;
 pub mod reshape;
 pub mod return_;
 pub mod reverse;
+pub mod scatter;
 pub mod select;
 pub mod slice;
 mod strided;
+pub mod sort;
 pub mod transpose;
+pub mod while_;
 
 pub use build::StablehloBuilder;
 
@@ -37,6 +45,13 @@ use shardwright_ir::OpInfo;
 
 /// All rows of the dialect.
 pub const OPS: &[&OpInfo] = &[
+    &case::CASE,
+    &case::IF,
+    &custom_call::INFO,
+    &gather::INFO,
+    &optimization_barrier::INFO,
+    &scatter::INFO,
+    &sort::INFO,
     &unary::ABS,
     &binary::ADD,
     &all_gather::INFO,
@@ -102,4 +117,5 @@ pub const OPS: &[&OpInfo] = &[
     &unary::TANH,
     &transpose::INFO,
     &binary::XOR,
+    &while_::INFO,
 ];
