@@ -4,6 +4,7 @@
 
 pub mod analysis;
 pub mod manager;
+pub mod partition;
 pub mod rewrite;
 pub mod shard;
 
@@ -15,7 +16,13 @@ pub const PASSES: &[&PassInfo] = &[
     &rewrite::cse::CSE,
     &rewrite::dce::DCE,
     &rewrite::fold::FOLD,
+    &rewrite::inline::INLINE,
+    &shard::split_constants::SPLIT_CONSTANTS,
+    &shard::apply_sharding_constraints::APPLY_SHARDING_CONSTRAINTS,
     &shard::propagate::PROPAGATE,
+    &partition::reshard::RESHARD,
+    &partition::collectives::COLLECTIVES,
+    &partition::localize::LOCALIZE,
 ];
 
 /// A registry of all built-in passes, without named pipelines.

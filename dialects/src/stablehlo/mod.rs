@@ -9,22 +9,27 @@ pub mod case;
 pub mod clamp;
 pub mod collective_broadcast;
 pub mod collective_permute;
+mod combining;
 pub mod compare;
 pub mod concatenate;
 pub mod constant;
 pub mod convert;
 pub mod custom_call;
 pub mod dims;
+pub mod dot;
+pub mod dot_general;
 pub mod dynamic_slice;
 pub mod dynamic_update_slice;
 pub mod elementwise;
 mod facets;
 pub mod gather;
+mod gemm;
 pub mod index_columns;
 pub mod iota;
 pub mod optimization_barrier;
 pub mod pad;
 pub mod partition_id;
+pub mod reduce;
 pub mod reduce_scatter;
 pub mod replica_id;
 pub mod reshape;
@@ -73,6 +78,8 @@ pub const OPS: &[&OpInfo] = &[
     &unary::COSINE,
     &unary::COUNT_LEADING_ZEROS,
     &binary::DIVIDE,
+    &dot::INFO,
+    &dot_general::INFO,
     &dynamic_slice::INFO,
     &dynamic_update_slice::INFO,
     &unary::EXPONENTIAL,
@@ -95,6 +102,7 @@ pub const OPS: &[&OpInfo] = &[
     &unary::POPCNT,
     &binary::POWER,
     &unary::REAL,
+    &reduce::INFO,
     &reduce_scatter::INFO,
     &binary::REMAINDER,
     &replica_id::INFO,

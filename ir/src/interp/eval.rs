@@ -5,9 +5,10 @@
 
 use super::tensor::Tensor;
 use crate::entity::SecondaryMap;
-use crate::module::{Func, Module, OpId, Region, Value};
+use crate::module::{Func, Module, OpData, OpId, Region, Value};
 use crate::op::EvalFacet;
 use crate::sym::Sym;
+use crate::types::TensorType;
 use std::cell::RefCell;
 
 /// Why evaluation stopped.
@@ -135,6 +136,63 @@ impl<'a> EvalCtx<'a> {
         let region = self.func.op(self.op).regions[index];
         self.interpreter.region(self.func, self.frame, region, args)
     }
+    /// Evaluates region `index`, whose arguments are scalars, on many elements at once: each of `args` is a
+    /// rank-1 tensor of one length, and so is each result. Bodies of elementwise ops are evaluated op by op on
+    /// whole tensors, others element by element.
+    pub fn map_region(&self, index: usize, args: &[Tensor]) -> Result<Vec<Tensor>, EvalError> {
+        let region = self.func.op(self.op).regions[index];
+        let data = self.func.region(region);
+        let count = args.first().map_or(0, |arg| arg.data.len());
+        let (end, ops) = data.ops.split_last().ok_or("region has no terminator")?;
+        let by_elements = |op: &OpId| {
+            let info = self.func.op(*op).info;
+            info.regions == crate::op::Arity::Exactly(0) && (info.traits.elementwise || info.is_constant())
+        };
+        if !ops.iter().all(by_elements) {
+            return self.map_region_slowly(index, args, count, &self.func.op(*end).operands);
+        }
+        let mut values = SecondaryMap::<Value, Option<Tensor>>::new();
+        for (&value, tensor) in data.args.iter().zip(args) {
+            values[value] = Some(tensor.clone());
+        }
+        let operand = |values: &SecondaryMap<Value, Option<Tensor>>, value: Value| -> Result<Tensor, EvalError> {
+            match &values[value] {
+                Some(tensor) => Ok(tensor.clone()),
+                None => repeated(&lookup(self.frame, value)?, count),
+            }
+        };
+        for &op in ops {
+            let OpData { info, operands, results, .. } = self.func.op(op);
+            let operands = operands.iter().map(|&value| operand(&values, value)).collect::<Result<Vec<_>, _>>()?;
+            let EvalFacet::Eval(eval) = info.eval else {
+                return Err(format!("{} cannot be evaluated", info.name).into());
+            };
+            let ctx = EvalCtx { interpreter: self.interpreter, func: self.func, op, frame: self.frame };
+            let made = eval(&ctx, &operands).map_err(|why| EvalError { message: format!("{}: {why}", info.name) })?;
+            for (&value, tensor) in results.iter().zip(made) {
+                values[value] = Some(if info.is_constant() { repeated(&tensor, count)? } else { tensor });
+            }
+        }
+        self.func.op(*end).operands.iter().map(|&value| operand(&values, value)).collect()
+    }
+
+    fn map_region_slowly(&self, index: usize, args: &[Tensor], count: usize, ends: &[Value]) -> Result<Vec<Tensor>, EvalError> {
+        let mut bytes: Vec<Vec<u8>> = vec![Vec::new(); ends.len()];
+        for element in 0..count {
+            let scalars: Vec<Tensor> = args
+                .iter()
+                .map(|arg| Tensor::new(TensorType::scalar(arg.ty.element), arg.data.gather(std::iter::once(element))))
+                .collect();
+            for (bytes, result) in bytes.iter_mut().zip(self.call_region(index, &scalars)?) {
+                bytes.extend(result.to_bytes());
+            }
+        }
+        let element = |value: &Value| self.func.ty(*value).as_tensor().map(|ty| ty.element).ok_or("body returns a token");
+        ends.iter()
+            .zip(&bytes)
+            .map(|(value, bytes)| Ok(Tensor::from_bytes(TensorType::new(element(value)?, &[count as i64]), bytes)?))
+            .collect()
+    }
     /// The op as its other facets see it.
     pub fn view(&self) -> crate::op::OpView<'a> {
         crate::op::OpView { func: self.func, id: self.op }
@@ -143,6 +201,14 @@ impl<'a> EvalCtx<'a> {
     pub fn communicator(&self) -> Result<&'a dyn Communicator, EvalError> {
         self.interpreter.communicator.ok_or_else(|| "needs the devices of an SPMD program".into())
     }
+}
+
+/// A scalar as a rank-1 tensor of `count` equal elements.
+fn repeated(scalar: &Tensor, count: usize) -> Result<Tensor, EvalError> {
+    if scalar.ty.rank() != 0 {
+        return Err(format!("body must compute on scalars, got {}", scalar.ty).into());
+    }
+    Ok(Tensor::new(scalar.ty.with_dims(&[count as i64]), scalar.data.gather(std::iter::repeat_n(0, count))))
 }
 
 fn lookup(frame: &Frame, value: Value) -> Result<Tensor, EvalError> {

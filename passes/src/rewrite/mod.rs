@@ -7,6 +7,7 @@ pub mod canonicalize;
 pub mod cse;
 pub mod dce;
 pub mod fold;
+pub mod inline;
 
 use shardwright_ir::{Func, Value};
 

@@ -5,6 +5,7 @@
 //! order), [`data_flow`], [`graph`], [`steps`] and [`engine`] (how it is run).
 
 pub mod aggressive;
+pub mod apply_sharding_constraints;
 pub mod basic;
 pub mod data_flow;
 pub mod engine;
@@ -14,5 +15,6 @@ pub mod layout;
 pub mod op_priority;
 pub mod projection;
 pub mod propagate;
+pub mod split_constants;
 pub mod steps;
 pub mod user_priority;

@@ -1,0 +1,188 @@
+//! What the collectives of a per-device program move.
+//!
+//! Definitions are those of `report.json`: `bytes` is the size of a collective's results on one device; `wire_bytes` is what one
+//! device sends under a bandwidth-optimal algorithm in a group of n: all-reduce 2(n-1)/n of its size, all-gather (n-1)/n of the
+//! result, reduce-scatter and all-to-all (n-1)/n of the operand, collective-permute (and broadcast) the operand. An op in a loop
+//! counts once an iteration where the trip count is known, else once. Invariant: all sums saturate.
+
+use indexmap::IndexMap;
+use shardwright_ir::module::ValueDef;
+use shardwright_ir::{Func, Loc, Module, OpId, Region, TensorType, Value};
+
+/// Totals of one kind of collective.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Total {
+    /// How often such an op runs.
+    pub count: i64,
+    /// Bytes of results on one device.
+    pub bytes: i64,
+    /// Bytes that one device sends.
+    pub wire_bytes: i64,
+}
+
+/// One collective op.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Site {
+    /// The op, in the main function.
+    pub op: OpId,
+    /// `all_reduce`, `all_gather`, `reduce_scatter`, `all_to_all`, `collective_permute`, `collective_broadcast`.
+    pub kind: &'static str,
+    /// Devices that exchange with one another.
+    pub group: i64,
+    /// How often it runs.
+    pub times: i64,
+    /// Bytes of its results on one device, each time.
+    pub bytes: i64,
+    /// Bytes that one device sends, each time.
+    pub wire_bytes: i64,
+    /// What needs it.
+    pub loc: Loc,
+}
+
+/// The collectives of a program.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Traffic {
+    /// Totals by kind, in order of first occurrence.
+    pub totals: IndexMap<&'static str, Total>,
+    /// Every collective op in program order.
+    pub sites: Vec<Site>,
+}
+
+/// The collectives of the main function of a per-device program on `devices` devices.
+pub fn traffic(module: &Module, devices: i64) -> Traffic {
+    let mut traffic = Traffic::default();
+    if let Some(func) = module.main() {
+        visit(func, func.body(), 1, devices, &mut traffic);
+    }
+    for site in &traffic.sites {
+        let total = traffic.totals.entry(site.kind).or_default();
+        total.count = total.count.saturating_add(site.times);
+        total.bytes = total.bytes.saturating_add(site.bytes.saturating_mul(site.times));
+        total.wire_bytes = total.wire_bytes.saturating_add(site.wire_bytes.saturating_mul(site.times));
+    }
+    traffic
+}
+
+fn visit(func: &Func, region: Region, times: i64, devices: i64, traffic: &mut Traffic) {
+    for &op in &func.region(region).ops {
+        let data = func.op(op);
+        if let Some(site) = site(func, op, times, devices) {
+            traffic.sites.push(site);
+            continue;
+        }
+        let inner = match data.info.name {
+            "stablehlo.while" => times.saturating_mul(trip_count(func, op).unwrap_or(1)),
+            _ => times,
+        };
+        data.regions.iter().for_each(|&region| visit(func, region, inner, devices, traffic));
+    }
+}
+
+fn site(func: &Func, op: OpId, times: i64, devices: i64) -> Option<Site> {
+    let data = func.op(op);
+    let kind = data.info.name.strip_prefix("stablehlo.")?;
+    let size = |values: &[Value]| {
+        let types = values.iter().filter_map(|&value| func.ty(value).as_tensor());
+        types.map(TensorType::byte_size).fold(0i64, i64::saturating_add)
+    };
+    let (operand, result) = (size(&data.operands), size(&data.results));
+    let group = group_size(func, op, devices);
+    let part = |bytes: i64, parts: i64| (i128::from(bytes) * i128::from(parts) * i128::from(group - 1) / i128::from(group.max(1))) as i64;
+    let (kind, wire_bytes) = match kind {
+        "all_reduce" => ("all_reduce", part(result, 2)),
+        "all_gather" => ("all_gather", part(result, 1)),
+        "reduce_scatter" => ("reduce_scatter", part(operand, 1)),
+        "all_to_all" => ("all_to_all", part(operand, 1)),
+        "collective_permute" => ("collective_permute", operand),
+        "collective_broadcast" => ("collective_broadcast", operand),
+        _ => return None,
+    };
+    Some(Site { op, kind, group, times, bytes: result, wire_bytes, loc: data.loc.clone() })
+}
+
+/// Devices in the largest group of a collective.
+fn group_size(func: &Func, op: OpId, devices: i64) -> i64 {
+    match func.op(op).attrs.get("replica_groups") {
+        Some(shardwright_ir::Attr::Dense(groups)) if groups.ty.rank() == 2 && groups.ty.num_elements() > 0 => groups.ty.dims[1],
+        Some(_) => devices,
+        None => 1,
+    }
+}
+
+/// How often the body of a `stablehlo.while` runs, where it counts from a constant to a constant in constant steps.
+pub fn trip_count(func: &Func, op: OpId) -> Option<i64> {
+    let data = func.op(op);
+    let [cond, body] = data.regions[..] else { return None };
+    let test = func.op(func.defining_op(*func.op(func.terminator(cond)?).operands.first()?)?);
+    let direction = test.attrs.get("comparison_direction")?.as_enum()?;
+    let [left, right] = test.operands[..] else { return None };
+    let (counter, limit, direction) = match (arg_of(func, cond, left), arg_of(func, cond, right)) {
+        (Some(counter), _) if steps(func, body, counter).is_some() => (counter, right, direction.as_str()),
+        (_, Some(counter)) => (counter, left, mirrored(direction.as_str())?),
+        _ => return None,
+    };
+    let step = steps(func, body, counter)?;
+    let start = int_of(func, *data.operands.get(counter)?)?;
+    let limit = match arg_of(func, cond, limit) {
+        // A limit that the loop carries unchanged.
+        Some(index) => {
+            let end = func.op(func.terminator(body)?);
+            if arg_of(func, body, *end.operands.get(index)?) != Some(index) {
+                return None;
+            }
+            int_of(func, *data.operands.get(index)?)?
+        }
+        None => int_of(func, limit)?,
+    };
+    let (distance, step) = match direction {
+        "LT" => (limit.checked_sub(start)?, step),
+        "LE" => (limit.checked_sub(start)?.checked_add(1)?, step),
+        "GT" => (start.checked_sub(limit)?, step.checked_neg()?),
+        "GE" => (start.checked_sub(limit)?.checked_add(1)?, step.checked_neg()?),
+        "NE" if step != 0 && limit.checked_sub(start)? % step == 0 => {
+            let count = (limit - start) / step;
+            return (count >= 0).then_some(count);
+        }
+        _ => return None,
+    };
+    if distance <= 0 {
+        return Some(0);
+    }
+    (step > 0).then(|| distance / step + i64::from(distance % step != 0))
+}
+
+fn mirrored(direction: &str) -> Option<&'static str> {
+    Some(match direction {
+        "LT" => "GT",
+        "LE" => "GE",
+        "GT" => "LT",
+        "GE" => "LE",
+        "NE" => "NE",
+        _ => return None,
+    })
+}
+
+fn arg_of(func: &Func, region: Region, value: Value) -> Option<usize> {
+    match func.value(value).def {
+        ValueDef::Arg(of, index) if of == region => Some(index),
+        _ => None,
+    }
+}
+
+/// By how much the loop adds to its carried value `index` each time.
+fn steps(func: &Func, body: Region, index: usize) -> Option<i64> {
+    let next = *func.op(func.terminator(body)?).operands.get(index)?;
+    let add = func.op(func.defining_op(next)?);
+    let [left, right] = add.operands[..] else { return None };
+    let constant = |value: Value| func.constant_of(value)?.to_ints()?.first().copied();
+    match add.info.name {
+        "stablehlo.add" if arg_of(func, body, left) == Some(index) => constant(right),
+        "stablehlo.add" if arg_of(func, body, right) == Some(index) => constant(left),
+        "stablehlo.subtract" if arg_of(func, body, left) == Some(index) => constant(right)?.checked_neg(),
+        _ => None,
+    }
+}
+
+fn int_of(func: &Func, value: Value) -> Option<i64> {
+    func.constant_of(value)?.to_ints()?.first().copied()
+}

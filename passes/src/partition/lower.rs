@@ -1,0 +1,234 @@
+//! Collectives of the global view as StableHLO ops of one device.
+//!
+//! Every function takes one device's shard and returns one device's shard. Invariants: replica groups hold device ids, in the order
+//! of their shard indices; axes are gathered from, and appended to, the minor end of a dimension, so blocks that are joined are
+//! neighbours; dimensions that shards do not divide are padded before they are cut and trimmed after they are joined whole.
+
+use super::attrs::Move;
+use super::factors::DimAxes;
+use shardwright_dialects::local::{binary, dynamic_slice, index_constant, pad_to, reshape, row, shard_start, transpose, trim};
+use shardwright_ir::sharding::spec::local_size;
+use shardwright_ir::sharding::{AxisRef, Mesh, ReduceKind};
+use shardwright_ir::{Attr, Attrs, Builder, ElementType, Literal, Sym, TensorType, Value};
+use std::collections::BTreeMap;
+
+/// How a tensor lies before a collective.
+pub struct Placed<'a> {
+    /// The mesh.
+    pub mesh: &'a Mesh,
+    /// Sizes of the whole tensor's dimensions.
+    pub global: &'a [i64],
+    /// Axes of every dimension.
+    pub dims: &'a [Vec<AxisRef>],
+}
+
+impl Placed<'_> {
+    /// Elements along `dim` on one device, when it is sharded on `more` as well.
+    fn local(&self, dim: usize, more: &[AxisRef]) -> i64 {
+        local_size(self.global[dim], self.mesh.shards(&self.dims[dim]).saturating_mul(self.mesh.shards(more)))
+    }
+    /// Elements along `dim` on one device, when it is no longer sharded on its minor-most `less` shards.
+    fn joined(&self, dim: usize, less: i64) -> i64 {
+        local_size(self.global[dim], self.mesh.shards(&self.dims[dim]) / less.max(1))
+    }
+}
+
+/// Joins the shards along the minor axes `joined` of every dimension.
+pub fn all_gather(b: &mut Builder, at: &Placed, value: Value, joined: &DimAxes) -> Result<Value, String> {
+    let axes: Vec<AxisRef> = joined.iter().flatten().copied().collect();
+    let group = at.mesh.shards(&axes);
+    let mut dims = b.ty(value).dims.to_vec();
+    let sharded: Vec<usize> = (0..dims.len()).filter(|&dim| !joined[dim].is_empty()).collect();
+    let gather = |b: &mut Builder, value: Value, dim: usize| {
+        let attrs = Attrs::new().with("all_gather_dim", Attr::i64(dim as i64)).with("replica_groups", groups(at.mesh, &axes));
+        let mut dims = b.ty(value).dims.to_vec();
+        dims[dim] *= group;
+        let ty = b.ty(value).with_dims(&dims);
+        b.value_of_type(row("stablehlo.all_gather")?, &[value], attrs, ty)
+    };
+    let mut value = if let [dim] = sharded[..] {
+        gather(b, value, dim)?
+    } else {
+        // One collective for several dimensions: gather along a new major dimension, then put its digits where they belong.
+        let flat = reshape(b, value, &[&[1], &dims[..]].concat())?;
+        let flat = gather(b, flat, 0)?;
+        let counts: Vec<i64> = sharded.iter().map(|&dim| at.mesh.shards(&joined[dim])).collect();
+        let split = reshape(b, flat, &[&counts[..], &dims[..]].concat())?;
+        let mut order = Vec::new();
+        for dim in 0..dims.len() {
+            order.extend(sharded.iter().position(|&other| other == dim).map(|place| place as i64));
+            order.push((sharded.len() + dim) as i64);
+        }
+        let mixed = transpose(b, split, &order)?;
+        sharded.iter().zip(&counts).for_each(|(&dim, count)| dims[dim] *= count);
+        reshape(b, mixed, &dims)?
+    };
+    for dim in sharded {
+        value = trim(b, value, dim, at.joined(dim, at.mesh.shards(&joined[dim])))?;
+    }
+    Ok(value)
+}
+
+/// Cuts every dimension along the axes `cut`.
+pub fn all_slice(b: &mut Builder, at: &Placed, value: Value, cut: &DimAxes) -> Result<Value, String> {
+    let (value, sizes) = padded(b, at, value, cut)?;
+    let mut starts = Vec::new();
+    for (dim, &size) in sizes.iter().enumerate() {
+        starts.push(match cut[dim].is_empty() {
+            true => index_constant(b, 0)?,
+            false => shard_start(b, at.mesh, &cut[dim], size)?,
+        });
+    }
+    dynamic_slice(b, value, &starts, &sizes)
+}
+
+/// Moves axes from the minor end of one dimension to the minor end of another.
+pub fn all_to_all(b: &mut Builder, at: &Placed, value: Value, one: &Move) -> Result<Value, String> {
+    let count = at.mesh.shards(&one.axes);
+    let mut cut: DimAxes = vec![Vec::new(); at.global.len()];
+    cut[one.dst] = one.axes.clone();
+    let (value, sizes) = padded(b, at, value, &cut)?;
+    let mut dims = sizes;
+    dims[one.src] *= count;
+    let attrs = Attrs::new()
+        .with("split_dimension", Attr::i64(one.dst as i64))
+        .with("concat_dimension", Attr::i64(one.src as i64))
+        .with("split_count", Attr::i64(count))
+        .with("replica_groups", groups(at.mesh, &one.axes));
+    let ty = b.ty(value).with_dims(&dims);
+    let value = b.value_of_type(row("stablehlo.all_to_all")?, &[value], attrs, ty)?;
+    trim(b, value, one.src, at.joined(one.src, count))
+}
+
+/// Combines the values of all devices along `axes`.
+pub fn all_reduce(b: &mut Builder, mesh: &Mesh, value: Value, axes: &[AxisRef], kind: ReduceKind) -> Result<Value, String> {
+    let ty = b.ty(value).clone();
+    let region = combiner(b, kind, ty.element)?;
+    let attrs = Attrs::new().with("replica_groups", groups(mesh, axes));
+    let op = b.op_of_types(row("stablehlo.all_reduce")?, &[value], attrs, &[region], vec![ty.into()])?;
+    Ok(b.func.result(op))
+}
+
+/// Combines the values of all devices along the axes `cut`, each device keeping its part.
+pub fn reduce_scatter(b: &mut Builder, at: &Placed, value: Value, cut: &DimAxes, kind: ReduceKind) -> Result<Value, String> {
+    let axes: Vec<AxisRef> = cut.iter().flatten().copied().collect();
+    let group = at.mesh.shards(&axes);
+    let (value, sizes) = padded(b, at, value, cut)?;
+    let sharded: Vec<usize> = (0..sizes.len()).filter(|&dim| !cut[dim].is_empty()).collect();
+    let element = b.ty(value).element;
+    let scatter = |b: &mut Builder, value: Value, dim: usize| {
+        let region = combiner(b, kind, element)?;
+        let attrs = Attrs::new().with("scatter_dimension", Attr::i64(dim as i64)).with("replica_groups", groups(at.mesh, &axes));
+        let mut dims = b.ty(value).dims.to_vec();
+        dims[dim] /= group;
+        let ty = b.ty(value).with_dims(&dims);
+        let op = b.op_of_types(row("stablehlo.reduce_scatter")?, &[value], attrs, &[region], vec![ty.into()])?;
+        Ok::<Value, String>(b.func.result(op))
+    };
+    if let [dim] = sharded[..] {
+        return scatter(b, value, dim);
+    }
+    // One collective for several dimensions: bring the shard indices to a new major dimension and scatter along it.
+    let mut split = Vec::new();
+    let mut front = Vec::new();
+    let mut back = Vec::new();
+    for (dim, &size) in sizes.iter().enumerate() {
+        if !cut[dim].is_empty() {
+            front.push(split.len() as i64);
+            split.push(at.mesh.shards(&cut[dim]));
+        }
+        back.push(split.len() as i64);
+        split.push(size);
+    }
+    let value = reshape(b, value, &split)?;
+    let value = transpose(b, value, &[front, back].concat())?;
+    let value = reshape(b, value, &[&[group], &sizes[..]].concat())?;
+    let value = scatter(b, value, 0)?;
+    reshape(b, value, &sizes)
+}
+
+/// Gives every device the shard that it is to hold when dimensions are sharded on `to` instead. Devices that differ along the
+/// axes `apart` never exchange.
+pub fn permute(b: &mut Builder, at: &Placed, value: Value, to: &[Vec<AxisRef>], apart: &[Sym]) -> Result<Value, String> {
+    let pairs: Vec<i64> = sources(at.mesh, at.dims, to, apart)?.into_iter().flatten().collect();
+    let ty = b.ty(value).clone();
+    let literal = Literal::ints(ElementType::I64, &[pairs.len() as i64 / 2, 2], &pairs);
+    let attrs = Attrs::new().with("source_target_pairs", Attr::Dense(literal));
+    b.value_of_type(row("stablehlo.collective_permute")?, &[value], attrs, ty)
+}
+
+/// `[source, target]` device ids: who holds under `from` what the target is to hold under `to`. A device that has its shard
+/// already keeps it; each device sends once.
+fn sources(mesh: &Mesh, from: &[Vec<AxisRef>], to: &[Vec<AxisRef>], apart: &[Sym]) -> Result<Vec<[i64; 2]>, String> {
+    let block = |position: i64, dims: &[Vec<AxisRef>]| -> Vec<i64> {
+        let shards = dims.iter().map(|axes| mesh.shard_index(position, axes));
+        shards.chain(apart.iter().map(|&name| mesh.coordinate(position, &AxisRef::full(name)))).collect()
+    };
+    let count = mesh.num_devices();
+    let mut holders = BTreeMap::<Vec<i64>, Vec<i64>>::new();
+    for position in (0..count).rev() {
+        let held = block(position, from);
+        if held != block(position, to) {
+            holders.entry(held).or_default().push(position);
+        }
+    }
+    (0..count)
+        .map(|position| {
+            let wanted = block(position, to);
+            let source = match block(position, from) == wanted {
+                true => position,
+                false => holders.get_mut(&wanted).and_then(Vec::pop).ok_or("shard counts differ before and after a permutation")?,
+            };
+            Ok([mesh.device_at(source), mesh.device_at(position)])
+        })
+        .collect()
+}
+
+/// The value padded so that every dimension divides by its cut, and the sizes of a part.
+fn padded(b: &mut Builder, at: &Placed, mut value: Value, cut: &DimAxes) -> Result<(Value, Vec<i64>), String> {
+    let mut sizes = b.ty(value).dims.to_vec();
+    for dim in (0..sizes.len()).filter(|&dim| !cut[dim].is_empty()) {
+        let part = at.local(dim, &cut[dim]);
+        let whole = part * at.mesh.shards(&cut[dim]);
+        if whole < sizes[dim] {
+            return Err(format!("dimension {dim} of {} elements cannot be cut into parts of {part}: blocks do not nest", sizes[dim]));
+        }
+        value = pad_to(b, value, dim, whole)?;
+        sizes[dim] = part;
+    }
+    Ok((value, sizes))
+}
+
+/// A region that combines two scalars.
+fn combiner(b: &mut Builder, kind: ReduceKind, element: ElementType) -> Result<shardwright_ir::Region, String> {
+    let region = b.func.new_region();
+    let scalar = TensorType::scalar(element);
+    let left = b.func.add_region_arg(region, scalar.clone());
+    let right = b.func.add_region_arg(region, scalar);
+    let mut inner = b.in_region(region);
+    let combined = binary(&mut inner, kind.op_name(), left, right)?;
+    inner.op_of_types(row("stablehlo.return")?, &[combined], Attrs::new(), &[], Vec::new())?;
+    Ok(region)
+}
+
+fn groups(mesh: &Mesh, axes: &[AxisRef]) -> Attr {
+    let groups = mesh.groups(axes);
+    let width = groups.first().map_or(0, Vec::len);
+    let ids: Vec<i64> = groups.iter().flatten().map(|&position| mesh.device_at(position)).collect();
+    Attr::Dense(Literal::ints(ElementType::I64, &[groups.len() as i64, width as i64], &ids))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// x=2, y=2; positions are 2x + y. From `[{x}]` to `[{y}]`: device 0 has shard 0 and keeps it, 3 has 1 and keeps it; 1 needs shard
+    /// 1, which only 2 (and 3) have; 2 needs shard 0, which 1 has.
+    #[test]
+    fn a_permutation_sends_each_shard_once() {
+        let mesh = Mesh::new(&[("x", 2), ("y", 2)]);
+        let axis = |name: &str| vec![AxisRef::full(Sym::new(name))];
+        let pairs = sources(&mesh, &[axis("x")], &[axis("y")], &[]);
+        assert_eq!(pairs, Ok(vec![[0, 0], [2, 1], [1, 2], [3, 3]]));
+    }
+}

@@ -1,0 +1,687 @@
+//! `reshard`: makes every op's tensors agree, by explicit reshards and all-reduces.
+//!
+//! After it: every value has a closed sharding; the tensors of an op with a rule are sharded on the same axes along each factor;
+//! partial results are all-reduced right after the op; values that flow through regions keep one sharding; results of functions
+//! are as declared. One value is resharded to one target once, in the region that defines it, so never once an iteration.
+//! Invariants: only `sdy.reshard`, `sdy.all_reduce` and, where a reduction's initial value must count once, its combination are
+//! added; the meaning of the program stays.
+
+use super::attrs;
+use super::factors::{DimAxes, dim_axes, unproject, with_dim_axes};
+use super::plan::{Shape, cost, plan};
+use super::vote::{FactorAxes, Voter, decide};
+use crate::manager::{Changed, OptionSpec, Options, Pass, PassCtx, PassInfo};
+use indexmap::IndexMap;
+use shardwright_dialects::local;
+use shardwright_ir::entity::{EntityId, SecondaryMap};
+use shardwright_ir::module::ValueDef;
+use shardwright_ir::sharding::axis::push_merged;
+use shardwright_ir::sharding::{AxisRef, FactorKind, Mesh, ReduceKind, ShardingRule, TensorSharding};
+use shardwright_ir::{Attr, Attrs, Diagnostic, Diagnostics, Func, Literal, Loc, Module, OpId, OpInfo, OpState, Region, Sym, TensorType, Value};
+
+/// The pass's row.
+pub static RESHARD: PassInfo = PassInfo {
+    name: "reshard",
+    summary: "inserts explicit reshards and all-reduces until every op's tensors agree",
+    options: &[OptionSpec {
+        name: "uneven",
+        default: "pad",
+        summary: "dimensions that their shards do not divide: `pad` them, or `refuse` them with an error",
+    }],
+    build,
+};
+
+fn build(options: &Options) -> Result<Box<dyn Pass>, String> {
+    match options.get(&RESHARD, "uneven") {
+        "pad" => Ok(Box::new(Reshard { refuse_uneven: false })),
+        "refuse" => Ok(Box::new(Reshard { refuse_uneven: true })),
+        other => Err(format!("option `uneven` of `reshard` must be pad or refuse, got `{other}`")),
+    }
+}
+
+struct Reshard {
+    refuse_uneven: bool,
+}
+
+impl Pass for Reshard {
+    fn run(&self, module: &mut Module, ctx: &mut PassCtx) -> Result<Changed, Diagnostics> {
+        let Some((main_mesh, _)) = module.main_mesh() else { return Ok(Changed::No) };
+        let meshes = module.meshes.clone();
+        if let Some((name, _)) = meshes.iter().find(|(_, mesh)| mesh.is_maximal()) {
+            return Err(Diagnostic::error(format!("mesh @{name} is one device: a value on one device of many cannot be partitioned"))
+                .help("shard or replicate the value on the mesh of all devices")
+                .into());
+        }
+        let mut same = IndexMap::new();
+        for (name, mesh) in &meshes {
+            let first = meshes.iter().find(|(_, other)| *other == mesh).map_or(*name, |(first, _)| *first);
+            same.insert(*name, first);
+        }
+        for func in module.funcs.values_mut() {
+            let mut walk = Walk {
+                rows: Rows::new(ctx).map_err(|why| Diagnostics::from(Diagnostic::error(why)))?,
+                func,
+                meshes: &meshes,
+                same: &same,
+                main_mesh,
+                refuse_uneven: self.refuse_uneven,
+                frames: Vec::new(),
+                forms: SecondaryMap::new(),
+                warnings: Vec::new(),
+                reshards: 0,
+                all_reduces: 0,
+            };
+            walk.function()?;
+            let (reshards, all_reduces) = (walk.reshards, walk.all_reduces);
+            ctx.diagnostics.append(&mut walk.warnings);
+            ctx.count("reshards", reshards);
+            ctx.count("all-reduces", all_reduces);
+        }
+        Ok(Changed::Yes)
+    }
+}
+
+struct Rows {
+    reshard: &'static OpInfo,
+    all_reduce: &'static OpInfo,
+}
+
+impl Rows {
+    fn new(ctx: &PassCtx) -> Result<Rows, String> {
+        let find = |name: &str| ctx.registry.get(name).ok_or_else(|| format!("op {name} is not registered"));
+        Ok(Rows { reshard: find("sdy.reshard")?, all_reduce: find("sdy.all_reduce")? })
+    }
+}
+
+/// The values that hold one tensor, each in a sharding of its own.
+#[derive(Clone)]
+struct Forms {
+    /// The frame whose region defines them.
+    frame: usize,
+    /// What ops that use the tensor take its sharding to be.
+    declared: TensorSharding,
+    /// Values with their shardings; the first is the one that the program computes.
+    list: Vec<(Value, TensorSharding)>,
+}
+
+/// A region that is being rewritten.
+struct Frame {
+    ops: Vec<OpId>,
+    /// Axes that are manual here.
+    manual: Vec<Sym>,
+}
+
+struct Walk<'a> {
+    func: &'a mut Func,
+    meshes: &'a IndexMap<Sym, Mesh>,
+    /// From each mesh to the first that is equal to it.
+    same: &'a IndexMap<Sym, Sym>,
+    main_mesh: Sym,
+    rows: Rows,
+    refuse_uneven: bool,
+    frames: Vec<Frame>,
+    forms: SecondaryMap<Value, Option<Forms>>,
+    warnings: Vec<Diagnostic>,
+    reshards: i64,
+    all_reduces: i64,
+}
+
+type Done = Result<(), Diagnostics>;
+
+impl Walk<'_> {
+    fn function(&mut self) -> Done {
+        let body = self.func.body();
+        let args = self.func.args().to_vec();
+        let arg_shardings = args.iter().map(|&arg| self.declared(arg)).collect::<Vec<_>>();
+        let results = (0..self.func.result_types.len())
+            .map(|index| {
+                let rank = self.func.result_types[index].as_tensor().map_or(0, TensorType::rank);
+                let declared = self.func.result_shardings.get(index).cloned().flatten();
+                self.normal(declared.as_ref(), rank)
+            })
+            .collect::<Vec<_>>();
+        for (index, sharding) in results.iter().enumerate() {
+            if let Some(ty) = self.func.result_types[index].as_tensor() {
+                self.check_even(&format!("result {index} of @{}", self.func.name), ty, sharding, None)?;
+            }
+        }
+        self.func.result_shardings = results.iter().cloned().map(Some).collect();
+        self.region(body, &arg_shardings, &results, Vec::new())
+    }
+
+    /// Rewrites a region whose arguments and returned values lie as given.
+    fn region(&mut self, region: Region, args: &[TensorSharding], returned: &[TensorSharding], manual: Vec<Sym>) -> Done {
+        let data = self.func.region(region).clone();
+        self.frames.push(Frame { ops: Vec::with_capacity(data.ops.len()), manual });
+        for (&arg, sharding) in data.args.iter().zip(args) {
+            self.define(arg, sharding.clone())?;
+        }
+        for &op in &data.ops {
+            if self.func.op(op).info.is_terminator() {
+                let loc = self.func.op(op).loc.clone();
+                for index in 0..self.func.op(op).operands.len() {
+                    let operand = self.func.op(op).operands[index];
+                    let target = match returned.get(index) {
+                        Some(target) => target.clone(),
+                        None => self.normal(None, self.rank(operand)),
+                    };
+                    let value = self.want(operand, &target, &loc)?;
+                    self.func.set_operand(op, index, value);
+                }
+                self.push(op);
+            } else {
+                self.op(op)?;
+            }
+        }
+        if let Some(frame) = self.frames.pop() {
+            self.func.set_region_ops(region, frame.ops);
+        }
+        Ok(())
+    }
+
+    fn op(&mut self, op: OpId) -> Done {
+        let data = self.func.op(op);
+        match data.info.name {
+            "stablehlo.while" => self.while_loop(op),
+            "stablehlo.case" | "stablehlo.if" => self.branches(op),
+            "stablehlo.optimization_barrier" => {
+                let owners = self.owners(op);
+                self.operands_as(op, &owners)?;
+                self.finish(op, &owners)
+            }
+            "sdy.manual_computation" => self.manual_computation(op),
+            "sdy.sharding_constraint" | "sdy.reshard" | "sdy.propagation_barrier" => self.constraint(op),
+            "sdy.sharding_group" => Ok(()),
+            "func.call" | "sdy.named_computation" => Err(Diagnostic::error(format!("{} must be inlined before `reshard`", data.info.name))
+                .at(data.span)
+                .help("run `inline` first")
+                .into()),
+            _ => match self.func.view(op).sharding_rule() {
+                Some(rule) => self.by_rule(op, &rule),
+                None if data.operands.is_empty() && !data.info.traits.effects => {
+                    let owners = self.owners(op);
+                    self.finish(op, &owners)
+                }
+                None => self.replicated(op),
+            },
+        }
+    }
+
+    /// An op without a rule: every device does all of it.
+    fn replicated(&mut self, op: OpId) -> Done {
+        let data = self.func.op(op);
+        let (operands, results) = (data.operands.clone(), data.results.clone());
+        let sharded = operands.iter().any(|&value| !self.declared(value).is_replicated())
+            || results.iter().any(|&value| !self.declared(value).is_replicated());
+        if sharded {
+            let data = self.func.op(op);
+            let warning = Diagnostic::warning(format!("{} has no sharding rule: its operands are gathered, every device does all of it", data.info.name))
+                .at(data.span)
+                .in_place(place(&data.loc))
+                .help("give the op an `sdy.sharding_rule`");
+            self.warnings.push(warning);
+        }
+        let whole = |walk: &Self, values: &[Value]| values.iter().map(|&value| walk.normal(None, walk.rank(value))).collect::<Vec<_>>();
+        let (targets, shardings) = (whole(self, &operands), whole(self, &results));
+        self.operands_as(op, &targets)?;
+        let declared = results.iter().map(|&value| self.declared(value)).collect::<Vec<_>>();
+        self.finish(op, &shardings)?;
+        self.declare(&results, declared);
+        Ok(())
+    }
+
+    fn by_rule(&mut self, op: OpId, rule: &ShardingRule) -> Done {
+        let data = self.func.op(op);
+        let (operands, results, loc) = (data.operands.clone(), data.results.clone(), data.loc.clone());
+        let declared: Vec<TensorSharding> = operands.iter().chain(&results).map(|&value| self.declared(value)).collect();
+        if declared.iter().all(TensorSharding::is_replicated) {
+            self.operands_as(op, &declared[..operands.len()])?;
+            return self.finish(op, &declared[operands.len()..]);
+        }
+        let mesh_name = self.common_mesh(&declared);
+        let mesh = &self.meshes[&mesh_name];
+        let voters = operands.iter().chain(&results).zip(&declared).map(|(&value, sharding)| {
+            let size = self.func.ty(value).as_tensor().map_or(0, TensorType::num_elements);
+            let dims = if sharding.mesh == mesh_name { dim_axes(sharding, mesh) } else { vec![Vec::new(); sharding.rank()] };
+            Voter { dims, size, rank: sharding.rank() }
+        });
+        let axes = decide(rule, &voters.collect::<Vec<_>>(), mesh);
+        let mut targets = Vec::with_capacity(declared.len());
+        for (mapping, sharding) in rule.tensors().zip(&declared) {
+            let dims: DimAxes = unproject(&axes, mapping, rule, mesh).ok_or_else(|| self.fault(op, "its tensors cannot carry the factors' axes"))?;
+            targets.push(TensorSharding::of_axes(mesh_name, fit(dims, sharding.rank())));
+        }
+        let result_targets = targets.split_off(operands.len());
+        self.operands_as(op, &targets)?;
+        let (reduce, unreduced) = self.reduction_axes(rule, &axes, declared.get(operands.len()), mesh);
+        let shardings: Vec<TensorSharding> = result_targets
+            .into_iter()
+            .map(|target| TensorSharding { unreduced: unreduced.clone(), unreduced_kind: rule.combine, ..target })
+            .collect();
+        let counted_once = if reduce.is_empty() && unreduced.is_empty() { Vec::new() } else { self.neutral_accumulators(op, rule.combine)? };
+        if !unreduced.is_empty() && !counted_once.is_empty() {
+            return Err(self.fault(op, "its initial value is not neutral, so its result cannot stay unreduced").into());
+        }
+        self.push(op);
+        for (index, (&result, sharding)) in results.iter().zip(&shardings).enumerate() {
+            self.define(result, sharding.clone())?;
+            let mut value = result;
+            if !reduce.is_empty() {
+                value = self.all_reduce(result, &reduce, rule.combine, sharding, &loc);
+            }
+            if let Some((_, initial)) = counted_once.iter().find(|(of, _)| *of == index) {
+                value = self.combine_once(value, *initial, rule.combine, sharding, &loc)?;
+            }
+            self.set_forms(result, Forms { frame: self.frames.len() - 1, declared: sharding.clone(), list: vec![(value, sharding.clone())] });
+        }
+        self.declare(&results, declared[operands.len()..].to_vec());
+        Ok(())
+    }
+
+    /// Axes to reduce over right after the op, and axes that the first result's declaration leaves unreduced.
+    fn reduction_axes(
+        &self,
+        rule: &ShardingRule,
+        axes: &FactorAxes,
+        declared: Option<&TensorSharding>,
+        mesh: &Mesh,
+    ) -> (Vec<AxisRef>, Vec<AxisRef>) {
+        let reduced = rule.factor_ids().filter(|&factor| rule[factor].kind == FactorKind::Reduction);
+        let all: Vec<AxisRef> = reduced.flat_map(|factor| axes[factor.index()].iter().copied()).collect();
+        let kept = declared.map_or(&[][..], |sharding| &sharding.unreduced);
+        let (unreduced, reduce) = all.into_iter().partition(|axis| kept.iter().any(|over| over.contains(axis, mesh)));
+        (in_mesh_order(reduce, mesh), in_mesh_order(unreduced, mesh))
+    }
+
+    /// Replaces what a reduction starts from by the neutral element where it would count once a device. Returns, for each result
+    /// concerned, the value that is to be combined into it afterwards.
+    fn neutral_accumulators(&mut self, op: OpId, kind: ReduceKind) -> Result<Vec<(usize, Value)>, Diagnostics> {
+        if matches!(kind, ReduceKind::Max | ReduceKind::Min | ReduceKind::And | ReduceKind::Or) {
+            return Ok(Vec::new());
+        }
+        let data = self.func.op(op);
+        let loc = data.loc.clone();
+        let accumulators: Vec<(usize, usize)> = match data.info.name {
+            "stablehlo.reduce" => (0..data.operands.len() / 2).map(|index| (data.operands.len() / 2 + index, index)).collect(),
+            "stablehlo.scatter" => (0..data.operands.len() / 2).map(|index| (index, index)).collect(),
+            _ => return Ok(Vec::new()),
+        };
+        let mut replaced = Vec::new();
+        for (operand, result) in accumulators {
+            let value = self.func.op(op).operands[operand];
+            let ty = self.func.tensor_type(value).clone();
+            let neutral = local::identity(kind, ty.element).ok_or_else(|| self.fault(op, &format!("{} has no neutral element", ty.element)))?;
+            let constant = self.func.constant_of(value);
+            if constant.and_then(Literal::splat_value).is_some_and(|start| Some(start) == neutral.splat_value()) {
+                continue;
+            }
+            let sharding = self.func.sharding(value).cloned();
+            let literal = Literal { ty: ty.clone(), data: neutral.data };
+            let info = row("stablehlo.constant")?;
+            let neutral = self.emit(info, &[], Attrs::new().with("value", Attr::Dense(literal)), ty, sharding, &loc);
+            self.func.set_operand(op, operand, neutral);
+            replaced.push((result, value));
+        }
+        Ok(replaced)
+    }
+
+    /// `value` combined with `initial`, a tensor of its shape or a scalar.
+    fn combine_once(&mut self, value: Value, initial: Value, kind: ReduceKind, sharding: &TensorSharding, loc: &Loc) -> Result<Value, Diagnostics> {
+        let ty = self.func.tensor_type(value).clone();
+        let mut initial = initial;
+        if *self.func.tensor_type(initial) != ty {
+            let attrs = Attrs::new().with("broadcast_dimensions", Attr::ints(&[]));
+            initial = self.emit(row("stablehlo.broadcast_in_dim")?, &[initial], attrs, ty.clone(), Some(sharding.clone()), loc);
+        }
+        Ok(self.emit(row(kind.op_name())?, &[value, initial], Attrs::new(), ty, Some(sharding.clone()), loc))
+    }
+
+    fn all_reduce(&mut self, value: Value, axes: &[AxisRef], kind: ReduceKind, sharding: &TensorSharding, loc: &Loc) -> Value {
+        self.all_reduces += 1;
+        let attrs = Attrs::new()
+            .with(attrs::REDUCTION_AXES, Attr::Axes(axes.to_vec()))
+            .with(attrs::OUT_SHARDING, Attr::Sharding(Box::new(sharding.clone())));
+        let ty = self.func.tensor_type(value).clone();
+        self.emit(self.rows.all_reduce, &[value], attrs::with_kind(attrs, kind), ty, Some(sharding.clone()), loc)
+    }
+
+    fn constraint(&mut self, op: OpId) -> Done {
+        let data = self.func.op(op);
+        let (operand, result, loc) = (data.operands[0], data.results[0], data.loc.clone());
+        let rank = self.rank(operand);
+        let target = match self.func.sharding(result) {
+            Some(sharding) => self.normal(Some(&sharding.clone()), rank),
+            None => match attrs::sharding_of(&self.func.op(op).attrs, attrs::SHARDING) {
+                Some(sharding) => self.normal(Some(&sharding), rank),
+                None => self.declared(operand),
+            },
+        };
+        let value = self.want(operand, &target, &loc)?;
+        let frame = self.frame_of(value);
+        self.set_forms(result, Forms { frame, declared: target.clone(), list: vec![(value, target)] });
+        Ok(())
+    }
+
+    fn while_loop(&mut self, op: OpId) -> Done {
+        let owners = self.owners(op);
+        self.operands_as(op, &owners)?;
+        let manual = self.manual();
+        let regions = self.func.op(op).regions.clone();
+        for (index, &region) in regions.iter().enumerate() {
+            let predicate = [self.normal(None, 0)];
+            let returned = if index == 0 { &predicate[..] } else { &owners };
+            self.region(region, &owners, returned, manual.clone())?;
+        }
+        self.finish(op, &owners)
+    }
+
+    fn branches(&mut self, op: OpId) -> Done {
+        let owners = self.owners(op);
+        let whole = [self.normal(None, 0)];
+        self.operands_as(op, &whole)?;
+        let manual = self.manual();
+        for region in self.func.op(op).regions.clone() {
+            self.region(region, &[], &owners, manual.clone())?;
+        }
+        self.finish(op, &owners)
+    }
+
+    fn manual_computation(&mut self, op: OpId) -> Done {
+        let data = self.func.op(op);
+        let (operands, results, regions) = (data.operands.clone(), data.results.clone(), data.regions.clone());
+        let fault = |why: String| Diagnostics::from(self.fault(op, &why));
+        let ins = attrs::shardings_of(&data.attrs, "in_shardings").map_err(fault)?;
+        let outs = attrs::shardings_of(&data.attrs, "out_shardings").map_err(fault)?;
+        if ins.len() != operands.len() || outs.len() != results.len() || regions.len() != 1 {
+            return Err(self.fault(op, &format!("{} operands and {} results need as many shardings", operands.len(), results.len())).into());
+        }
+        let mut manual = attrs::manual_axes(&data.attrs);
+        let normal = |walk: &Self, list: &[TensorSharding]| list.iter().map(|one| walk.normal(Some(one), one.rank())).collect::<Vec<_>>();
+        let (ins, outs) = (normal(self, &ins), normal(self, &outs));
+        self.operands_as(op, &ins)?;
+        manual.extend(self.manual());
+        let free = |list: &[TensorSharding]| {
+            list.iter()
+                .map(|one| {
+                    let dims = one.dims.iter().map(|dim| dim.axes.iter().copied().filter(|axis| !manual.contains(&axis.name)).collect());
+                    with_dim_axes(one, &dims.collect::<Vec<_>>())
+                })
+                .collect::<Vec<_>>()
+        };
+        let (args, returned) = (free(&ins), free(&outs));
+        self.region(regions[0], &args, &returned, manual)?;
+        let data = self.func.op_mut(op);
+        data.attrs.set("in_shardings", Attr::Shardings(ins));
+        data.attrs.set("out_shardings", Attr::Shardings(outs.clone()));
+        self.finish(op, &outs)
+    }
+
+    // --- values ---
+
+    /// `value` in sharding `target`, resharded where no value holds it so yet.
+    fn want(&mut self, value: Value, target: &TensorSharding, loc: &Loc) -> Result<Value, Diagnostics> {
+        let Some(ty) = self.func.ty(value).as_tensor().cloned() else { return Ok(self.forms_of(value).list[0].0) };
+        let forms = self.forms_of(value);
+        if let Some((found, _)) = forms.list.iter().find(|(_, sharding)| sharding.same_placement(target)) {
+            return Ok(*found);
+        }
+        let outside = self.frames[forms.frame].manual.len() < self.manual().len();
+        if outside {
+            return Err(Diagnostic::error("a value from outside a manual computation is used inside, where it would have to be resharded")
+                .in_place(place(loc))
+                .help("pass the value as an operand of the manual computation")
+                .into());
+        }
+        self.check_even(&self.name_of(value), &ty, target, Some(loc))?;
+        let source = self.cheapest(&forms, &ty, target);
+        let (mut source, mut from) = forms.list[source].clone();
+        let mut forms = forms;
+        let at = self.frames.len();
+        if from.unreduced != target.unreduced {
+            let mesh = &self.meshes[&from.mesh];
+            let (kept, reduce): (Vec<AxisRef>, Vec<AxisRef>) =
+                from.unreduced.iter().partition(|axis| target.unreduced.iter().any(|over| over.contains(axis, mesh)));
+            if kept != target.unreduced {
+                return Err(Diagnostic::error(format!("{} of sharding {from} cannot become unreduced as {target}", self.name_of(value)))
+                    .in_place(place(loc))
+                    .help("only results of reductions can be unreduced")
+                    .into());
+            }
+            let reduced = TensorSharding { unreduced: kept, ..from.clone() };
+            source = self.in_frame(forms.frame, |walk| walk.all_reduce(source, &reduce, from.unreduced_kind, &reduced, loc));
+            from = reduced;
+            forms.list.push((source, from.clone()));
+        }
+        if !from.same_placement(target) {
+            self.reshards += 1;
+            let attrs = Attrs::new().with(attrs::SHARDING, Attr::Sharding(Box::new(target.clone())));
+            let info = self.rows.reshard;
+            source = self.in_frame(forms.frame, |walk| walk.emit(info, &[source], attrs, ty, Some(target.clone()), loc));
+            forms.list.push((source, target.clone()));
+        }
+        debug_assert_eq!(at, self.frames.len());
+        self.forms[value] = Some(forms);
+        Ok(source)
+    }
+
+    /// The form from which the target is reached with the fewest bytes.
+    fn cheapest(&self, forms: &Forms, ty: &TensorType, target: &TensorSharding) -> usize {
+        if forms.list.len() == 1 {
+            return 0;
+        }
+        let mesh = &self.meshes[&target.mesh];
+        let shape = Shape { dims: &ty.dims, element: ty.element.byte_size() as i64 };
+        let to = dim_axes(target, mesh);
+        let price = |(_, from): &(Value, TensorSharding)| {
+            if from.mesh != target.mesh && !from.is_replicated() {
+                return i64::MAX;
+            }
+            let from_axes = dim_axes(from, mesh);
+            let stages = plan(mesh, shape, &from_axes, &to, &from.unreduced);
+            cost(mesh, shape, &from_axes, &stages, &from.unreduced)
+        };
+        (0..forms.list.len()).min_by_key(|&index| price(&forms.list[index])).unwrap_or(0)
+    }
+
+    fn forms_of(&self, value: Value) -> Forms {
+        match &self.forms[value] {
+            Some(forms) => forms.clone(),
+            None => {
+                let sharding = self.declared(value);
+                Forms { frame: self.frames.len() - 1, declared: sharding.clone(), list: vec![(value, sharding)] }
+            }
+        }
+    }
+
+    fn set_forms(&mut self, value: Value, forms: Forms) {
+        self.forms[value] = Some(forms);
+    }
+
+    /// Says that `value`, computed here, lies as `sharding`.
+    fn define(&mut self, value: Value, sharding: TensorSharding) -> Done {
+        if let Some(ty) = self.func.ty(value).as_tensor() {
+            self.check_even(&self.name_of(value), ty, &sharding, None)?;
+            self.func.set_sharding(value, Some(sharding.clone()));
+        }
+        let frame = self.frames.len() - 1;
+        self.set_forms(value, Forms { frame, declared: sharding.clone(), list: vec![(value, sharding)] });
+        Ok(())
+    }
+
+    /// What ops that use these results are told about their shardings.
+    fn declare(&mut self, results: &[Value], declared: Vec<TensorSharding>) {
+        for (&result, declared) in results.iter().zip(declared) {
+            if let Some(forms) = &mut self.forms[result] {
+                forms.declared = declared;
+            }
+        }
+    }
+
+    /// The sharding that the program declares for a value, closed and in canonical form.
+    fn declared(&self, value: Value) -> TensorSharding {
+        match &self.forms[value] {
+            Some(forms) => forms.declared.clone(),
+            None => self.normal(self.func.sharding(value), self.rank(value)),
+        }
+    }
+
+    /// Closed, on the first of equal meshes, without axes of size 1; replicated where there is none.
+    fn normal(&self, sharding: Option<&TensorSharding>, rank: usize) -> TensorSharding {
+        let Some(sharding) = sharding.filter(|sharding| sharding.rank() == rank) else {
+            return TensorSharding::fully_replicated(self.main_mesh, rank);
+        };
+        let name = self.same.get(&sharding.mesh).copied().unwrap_or(sharding.mesh);
+        let Some(mesh) = self.meshes.get(&name) else { return TensorSharding::fully_replicated(self.main_mesh, rank) };
+        let mut normal = with_dim_axes(sharding, &dim_axes(sharding, mesh));
+        normal.unreduced.retain(|axis| mesh.size_of(axis) > 1);
+        normal.mesh = if normal.is_replicated() { self.main_mesh } else { name };
+        normal
+    }
+
+    /// The mesh that most sharded tensors lie on; the first of them where there are several.
+    fn common_mesh(&self, shardings: &[TensorSharding]) -> Sym {
+        let mut counts = IndexMap::<Sym, usize>::new();
+        shardings.iter().filter(|sharding| !sharding.is_replicated()).for_each(|sharding| *counts.entry(sharding.mesh).or_default() += 1);
+        let most = counts.values().copied().max().unwrap_or(0);
+        counts.iter().find(|(_, count)| **count == most).map_or(self.main_mesh, |(mesh, _)| *mesh)
+    }
+
+    /// Shardings of the results of an op that carries values through, as declared for them or for what flows in.
+    fn owners(&self, op: OpId) -> Vec<TensorSharding> {
+        let data = self.func.op(op);
+        let inner = |index: usize| match data.info.name {
+            "stablehlo.while" => data.regions.last().and_then(|&region| self.func.region(region).args.get(index).copied()),
+            "stablehlo.optimization_barrier" => data.operands.get(index).copied(),
+            _ => None,
+        };
+        let one = |(index, &result): (usize, &Value)| {
+            let declared = self.func.sharding(result).or_else(|| inner(index).and_then(|value| self.func.sharding(value)));
+            self.normal(declared, self.rank(result))
+        };
+        let mut owners: Vec<TensorSharding> = data.results.iter().enumerate().map(one).collect();
+        owners.iter_mut().for_each(|owner| owner.unreduced.clear());
+        owners
+    }
+
+    // --- ops ---
+
+    fn operands_as(&mut self, op: OpId, targets: &[TensorSharding]) -> Done {
+        let loc = self.func.op(op).loc.clone();
+        for (index, target) in targets.iter().enumerate() {
+            let operand = self.func.op(op).operands[index];
+            let value = self.want(operand, target, &loc)?;
+            self.func.set_operand(op, index, value);
+        }
+        Ok(())
+    }
+
+    /// Places an op whose results lie as given.
+    fn finish(&mut self, op: OpId, shardings: &[TensorSharding]) -> Done {
+        self.push(op);
+        for (index, sharding) in shardings.iter().enumerate() {
+            self.define(self.func.op(op).results[index], sharding.clone())?;
+        }
+        Ok(())
+    }
+
+    fn push(&mut self, op: OpId) {
+        if let Some(frame) = self.frames.last_mut() {
+            frame.ops.push(op);
+        }
+    }
+
+    fn emit(&mut self, info: &'static OpInfo, operands: &[Value], attrs: Attrs, ty: TensorType, sharding: Option<TensorSharding>, loc: &Loc) -> Value {
+        let op = self.func.create(OpState { attrs, loc: loc.clone(), ..OpState::new(info, operands, vec![ty.into()]) });
+        self.push(op);
+        let value = self.func.result(op);
+        self.func.set_sharding(value, sharding);
+        value
+    }
+
+    /// Does something with the ops that it makes going to the end of an enclosing region.
+    fn in_frame<T>(&mut self, frame: usize, act: impl FnOnce(&mut Self) -> T) -> T {
+        let inner = self.frames.split_off(frame + 1);
+        let done = act(self);
+        self.frames.extend(inner);
+        done
+    }
+
+    fn frame_of(&self, value: Value) -> usize {
+        self.forms[value].as_ref().map_or_else(
+            || {
+                // A value that a reshard made stands where its source does.
+                let source = match self.func.value(value).def {
+                    ValueDef::Result(op, _) => self.func.op(op).operands.first().copied(),
+                    ValueDef::Arg(..) => None,
+                };
+                source.map_or(self.frames.len() - 1, |source| self.frame_of(source))
+            },
+            |forms| forms.frame,
+        )
+    }
+
+    fn manual(&self) -> Vec<Sym> {
+        self.frames.last().map_or_else(Vec::new, |frame| frame.manual.clone())
+    }
+
+    fn rank(&self, value: Value) -> usize {
+        self.func.ty(value).as_tensor().map_or(0, TensorType::rank)
+    }
+
+    fn name_of(&self, value: Value) -> String {
+        let data = self.func.value(value);
+        match (data.name, data.def) {
+            (Some(name), _) => format!("value `{name}`"),
+            (None, ValueDef::Result(op, index)) => format!("result {index} of {} ({})", self.func.op(op).info.name, place(&self.func.op(op).loc)),
+            (None, ValueDef::Arg(region, index)) if region == self.func.body() => format!("argument {index} of @{}", self.func.name),
+            (None, ValueDef::Arg(_, index)) => format!("argument {index} of a region"),
+        }
+    }
+
+    fn check_even(&self, name: &str, ty: &TensorType, sharding: &TensorSharding, loc: Option<&Loc>) -> Done {
+        if !self.refuse_uneven {
+            return Ok(());
+        }
+        let Some(mesh) = self.meshes.get(&sharding.mesh) else { return Ok(()) };
+        for (dim, &size) in ty.dims.iter().enumerate() {
+            let shards = mesh.shards(&sharding.dims[dim].axes);
+            if size % shards.max(1) != 0 {
+                let error = Diagnostic::error(format!("dimension {dim} of {name} has size {size}, which {shards} shards do not divide"))
+                    .note(format!("its type is {ty}, its sharding {sharding}"))
+                    .help("shard another dimension, use fewer devices along this one, or compile with uneven=pad");
+                return Err(match loc {
+                    Some(loc) => error.in_place(place(loc)),
+                    None => error,
+                }
+                .into());
+            }
+        }
+        Ok(())
+    }
+
+    fn fault(&self, op: OpId, why: &str) -> Diagnostic {
+        let data = self.func.op(op);
+        Diagnostic::error(format!("{} cannot be partitioned: {why}", data.info.name)).at(data.span).in_place(place(&data.loc))
+    }
+}
+
+fn row(name: &str) -> Result<&'static OpInfo, Diagnostics> {
+    local::row(name).map_err(|why| Diagnostic::error(why).into())
+}
+
+fn place(loc: &Loc) -> String {
+    loc.to_string()
+}
+
+/// `dims` for a tensor of `rank` dimensions: rules may say nothing about scalars.
+fn fit(mut dims: DimAxes, rank: usize) -> DimAxes {
+    dims.resize(rank, Vec::new());
+    dims
+}
+
+fn in_mesh_order(mut axes: Vec<AxisRef>, mesh: &Mesh) -> Vec<AxisRef> {
+    axes.sort_by_key(|axis| axis.mesh_order(mesh));
+    let mut merged = Vec::new();
+    axes.into_iter().for_each(|axis| push_merged(&mut merged, axis, mesh));
+    merged
+}
