@@ -10,6 +10,7 @@ pub mod local;
 pub mod regions;
 pub mod sdy;
 pub mod stablehlo;
+pub mod syntax;
 pub mod strided;
 pub mod work;
 

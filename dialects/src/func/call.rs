@@ -22,7 +22,7 @@ pub static INFO: OpInfo = OpInfo {
     cost: work::free,
     eval: EvalFacet::Eval(eval),
     localize: Localize::ByPass("calls are inlined before localisation"),
-    syntax: Syntax::Generic,
+    syntax: Syntax::Format("{callee}({operands}) : functional"),
 };
 
 /// The function that is called.

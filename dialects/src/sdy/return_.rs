@@ -18,5 +18,5 @@ pub static INFO: OpInfo = OpInfo {
     cost: work::free,
     eval: EvalFacet::None("its operands are the region's results"),
     localize: Localize::Same,
-    syntax: Syntax::Generic,
+    syntax: Syntax::Format("{operands} : operands"),
 };

@@ -28,7 +28,7 @@ pub static INFO: OpInfo = OpInfo {
     cost: elementwise_cost,
     eval: EvalFacet::Eval(eval),
     localize: Localize::Same,
-    syntax: Syntax::Generic,
+    syntax: Syntax::Format("{comparison_direction}, {0}, {1}[[, {compare_type:comparison_type}]] : functional"),
 };
 
 fn direction(attrs: &Attrs) -> Result<&'static str, String> {

@@ -25,7 +25,7 @@ pub static INFO: OpInfo = OpInfo {
     cost: data_cost,
     eval: EvalFacet::Eval(eval),
     localize: Localize::Expand(localize),
-    syntax: Syntax::Generic,
+    syntax: Syntax::Custom(&crate::syntax::Constant),
 };
 
 fn infer(ctx: &InferCtx) -> Result<Vec<Type>, String> {

@@ -22,7 +22,7 @@ pub static INFO: OpInfo = OpInfo {
     cost: work::moves_result,
     eval: EvalFacet::Eval(eval),
     localize: Localize::Attrs(localize),
-    syntax: Syntax::Generic,
+    syntax: Syntax::Format("{operands}, sizes = {slice_sizes} : functional"),
 };
 
 fn infer(ctx: &InferCtx) -> Result<Vec<Type>, String> {

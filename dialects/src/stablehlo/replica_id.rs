@@ -22,7 +22,7 @@ pub static INFO: OpInfo = OpInfo {
     cost: work::free,
     eval: EvalFacet::Eval(eval),
     localize: Localize::Same,
-    syntax: Syntax::Generic,
+    syntax: Syntax::Format(": result"),
 };
 
 fn eval(ctx: &EvalCtx, _: &[Tensor]) -> Result<Vec<Tensor>, EvalError> {

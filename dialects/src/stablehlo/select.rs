@@ -22,7 +22,7 @@ pub static INFO: OpInfo = OpInfo {
     cost: elementwise_cost,
     eval: EvalFacet::Eval(eval),
     localize: Localize::Same,
-    syntax: Syntax::Generic,
+    syntax: Syntax::Format("{operands} : first-result"),
 };
 
 fn infer(ctx: &InferCtx) -> Result<Vec<Type>, String> {

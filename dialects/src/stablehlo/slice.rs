@@ -29,7 +29,7 @@ pub static INFO: OpInfo = OpInfo {
     cost: data_cost,
     eval: EvalFacet::Eval(eval),
     localize: Localize::Attrs(localize),
-    syntax: Syntax::Generic,
+    syntax: Syntax::Custom(&crate::syntax::SliceRanges),
 };
 
 fn infer(ctx: &InferCtx) -> Result<Vec<Type>, String> {

@@ -131,6 +131,13 @@ impl<'s> Reader<'s> {
         Attr::Opaque(self.source[first..last].into())
     }
 
+    /// Takes a bracket and all that it holds; returns its text.
+    pub fn group_text(&mut self) -> &'s str {
+        let first = self.peek().start as usize;
+        self.skip_group();
+        &self.source[first..self.tokens[self.pos.max(1) - 1].end as usize]
+    }
+
     /// Moves past one token, or past a bracket and all that it holds.
     pub(super) fn skip_group(&mut self) {
         let token = self.peek();
@@ -159,7 +166,7 @@ impl<'s> Reader<'s> {
     }
 
     fn number_attr(&mut self, start: usize) -> Parsed<Attr> {
-        let token = self.next();
+        let token = self.take();
         let text = self.text_of(token);
         let real = text.contains('.');
         let mut element = if real { ElementType::F64 } else { ElementType::I64 };
@@ -268,7 +275,7 @@ impl<'s> Reader<'s> {
     }
 
     fn dialect_attr(&mut self, start: usize) -> Parsed<Attr> {
-        let token = self.next();
+        let token = self.take();
         let name = self.text_of(token);
         if !self.at("<") {
             if self.aliases.starts.contains_key(name) {
@@ -373,7 +380,7 @@ impl<'s> Reader<'s> {
     fn conv_dim_list(&mut self, names: [&str; 2]) -> Parsed<([i64; 2], Vec<i64>)> {
         let span = self.expect("[")?;
         let items = self.list("]", |reader| {
-            let token = reader.next();
+            let token = reader.take();
             Ok((reader.text_of(token), token.span()))
         })?;
         if items.len() > 64 {

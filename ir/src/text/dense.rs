@@ -93,7 +93,7 @@ impl<'s> Reader<'s> {
 
     /// `"0x…"`.
     fn blob(&mut self, ty: TensorType) -> Parsed<Literal> {
-        let token = self.next();
+        let token = self.take();
         let text = self.text_of(token);
         let Some(digits) = text[1..text.len() - 1].strip_prefix("0x") else {
             return Err(self.error_at(token.span(), "constant in quotes must be hex digits after `0x`"));

@@ -91,8 +91,8 @@ fn pieces(text: &'static str) -> Result<Vec<Piece>, String> {
     Ok(found)
 }
 
-/// Reads an op by its format.
-pub(super) fn parse(format: &'static str, op: &mut OpParser) -> Parsed<()> {
+/// Reads an op by its format: for a [`super::CustomSyntax`] that builds on one.
+pub fn parse(format: &'static str, op: &mut OpParser) -> Parsed<()> {
     let (text, form) = split(format);
     let found = pieces(text).map_err(|why| op.error(why))?;
     parse_pieces(&found, op)?;
@@ -225,7 +225,7 @@ fn parse_types(form: &str, op: &mut OpParser) -> Parsed<()> {
 }
 
 /// Whether an op can be written by its format.
-pub(super) fn fits(format: &'static str, op: &OpView) -> bool {
+pub fn fits(format: &'static str, op: &OpView) -> bool {
     let (text, form) = split(format);
     let Ok(found) = pieces(text) else { return false };
     let data = op.data();
@@ -283,7 +283,7 @@ fn bare(attr: &Attr, kind: &str) -> Option<String> {
 }
 
 /// Writes an op by its format; it must fit.
-pub(super) fn print(format: &'static str, op: &mut OpPrinter) {
+pub fn print(format: &'static str, op: &mut OpPrinter) {
     let (text, form) = split(format);
     let Ok(found) = pieces(text) else { return };
     let mut written = Vec::new();
@@ -340,9 +340,9 @@ fn print_types(form: &str, op: &mut OpPrinter) {
                 op.types(&data.operands);
             }
         }
-        "same" if has_type(&data.operands, result) => {
+        "same" => {
             op.write(" : ");
-            op.types(&data.results);
+            op.same_type();
         }
         "result" => {
             op.write(" : ");

@@ -99,7 +99,7 @@ impl<'p, 's> OpParser<'p, 's> {
             if !(self.at(",") && self.peek_at(1).kind == Kind::Value) {
                 break;
             }
-            self.next();
+            self.take();
         }
         Ok(())
     }

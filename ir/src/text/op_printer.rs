@@ -71,6 +71,14 @@ impl<'a> OpPrinter<'a> {
         self.write(") -> ");
         self.result_types();
     }
+    /// One type where all operands and the one result have it, else `(T, T) -> T`.
+    pub fn same_type(&mut self) {
+        let data = self.view().data();
+        match data.results[..] {
+            [result] if data.operands.iter().all(|&operand| self.func.ty(operand) == self.func.ty(result)) => self.types(&data.results),
+            _ => self.functional_type(),
+        }
+    }
     /// An attribute.
     pub fn attr(&mut self, attr: &Attr) {
         print_attr::write_attr(self.out, attr);
@@ -113,6 +121,14 @@ impl<'a> OpPrinter<'a> {
     pub fn attr_dict(&mut self, written: &[&str]) {
         let attrs = self.view().attrs().iter().filter(|(name, _)| !written.contains(&name.as_str()));
         self.dict(attrs.map(|(name, value)| (name, value.clone())).collect(), true);
+    }
+    /// ` attributes {…}`; nothing where none remain.
+    pub fn attr_dict_with_keyword(&mut self, written: &[&str]) {
+        let start = self.out.len();
+        self.attr_dict(written);
+        if self.out.len() > start {
+            self.out.insert_str(start, " attributes");
+        }
     }
     /// `(%a: T, %b: T)`: the arguments of a region.
     pub fn region_args(&mut self, region: Region) {

@@ -152,7 +152,7 @@ impl<'s> Parser<'s> {
 
     /// `module @name attributes {…} { … } loc(…)`.
     fn module_op(&mut self) -> Parsed<()> {
-        self.reader.next();
+        self.reader.take();
         if self.reader.at_kind(Kind::Symbol) {
             self.module.name = Some(self.reader.symbol()?);
         }
@@ -186,7 +186,7 @@ impl<'s> Parser<'s> {
 
     /// `"builtin.module"() <{sym_name = …}> ({ … }) {…} : () -> ()`.
     fn generic_module(&mut self) -> Parsed<()> {
-        self.reader.next();
+        self.reader.take();
         self.reader.expect("(")?;
         self.reader.expect(")")?;
         let mut attrs = Attrs::new();
@@ -197,7 +197,7 @@ impl<'s> Parser<'s> {
         self.reader.expect("(")?;
         self.reader.expect("{")?;
         if self.reader.at_kind(Kind::Block) {
-            self.reader.next();
+            self.reader.take();
             self.reader.expect(":")?;
         }
         self.module_body()?;
@@ -225,7 +225,7 @@ impl<'s> Parser<'s> {
             "func.func" => self.func_op(),
             "\"func.func\"" => self.generic_func(),
             "sdy.mesh" => {
-                self.reader.next();
+                self.reader.take();
                 let span = self.reader.peek().span();
                 let name = self.reader.symbol()?;
                 self.reader.expect("=")?;
@@ -238,7 +238,7 @@ impl<'s> Parser<'s> {
                 self.add_mesh(name, span, mesh, attrs)
             }
             "\"sdy.mesh\"" => {
-                let span = self.reader.next().span();
+                let span = self.reader.take().span();
                 self.reader.expect("(")?;
                 self.reader.expect(")")?;
                 let mut attrs = Attrs::new();
@@ -273,7 +273,7 @@ impl<'s> Parser<'s> {
 
     /// `func.func public @main(%arg0: T {…}, …) -> (T {…}, …) attributes {…} { … }`.
     fn func_op(&mut self) -> Parsed<()> {
-        self.reader.next();
+        self.reader.take();
         let private = match self.reader.text() {
             "public" | "private" | "nested" => self.reader.word()? == "private",
             _ => false,
@@ -314,7 +314,7 @@ impl<'s> Parser<'s> {
         if !self.reader.at("{") {
             return Err(self.reader.unexpected("the function's body; functions without a body are not supported"));
         }
-        self.reader.next();
+        self.reader.take();
         let body = self.func.body();
         self.statements(body)?;
         self.func.loc = self.reader.optional_loc()?;
@@ -363,7 +363,7 @@ impl<'s> Parser<'s> {
 
     /// `"func.func"() <{function_type = …, sym_name = …}> ({ ^bb0(…): … }) : () -> ()`.
     fn generic_func(&mut self) -> Parsed<()> {
-        let span = self.reader.next().span();
+        let span = self.reader.take().span();
         self.reader.expect("(")?;
         self.reader.expect(")")?;
         let mut attrs = Attrs::new();
@@ -612,7 +612,7 @@ impl<'s> Parser<'s> {
 
     /// `^bb0(%a: T, %b: T):`.
     fn block_header(&mut self, region: Region) -> Parsed<()> {
-        self.reader.next();
+        self.reader.take();
         if self.reader.at("(") {
             for (binding, ty) in self.region_args()? {
                 let value = self.func.add_region_arg(region, ty);

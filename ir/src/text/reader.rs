@@ -81,7 +81,7 @@ impl<'s> Reader<'s> {
         self.at_kind(Kind::End)
     }
     /// Takes the next token, whatever it is.
-    pub fn next(&mut self) -> Token {
+    pub fn take(&mut self) -> Token {
         let token = self.peek();
         if token.kind != Kind::End {
             self.pos += 1;
@@ -103,7 +103,7 @@ impl<'s> Reader<'s> {
     }
     /// Takes the next token, which must be of this kind; `what` names it in the error.
     pub fn expect_kind(&mut self, kind: Kind, what: &str) -> Parsed<Token> {
-        if self.at_kind(kind) { Ok(self.next()) } else { Err(self.unexpected(what)) }
+        if self.at_kind(kind) { Ok(self.take()) } else { Err(self.unexpected(what)) }
     }
     /// The error that `wanted` was expected here.
     pub fn unexpected(&self, wanted: &str) -> Box<Diagnostic> {

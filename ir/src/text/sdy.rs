@@ -176,7 +176,7 @@ impl Reader<'_> {
                 }
             }
             if reader.at_kind(Kind::Word) {
-                let token = reader.next();
+                let token = reader.take();
                 let text = reader.text_of(token);
                 let priority = text.strip_prefix('p').and_then(|digits| digits.parse::<i64>().ok());
                 dim.priority = Some(

@@ -1,0 +1,110 @@
+//! Ops that say how a tensor lies on a mesh: `sdy.reshard %0 <@m, [{"x"}]> : T` and the collectives on the global view.
+
+use shardwright_ir::Attr;
+use shardwright_ir::op::OpView;
+use shardwright_ir::text::{CustomSyntax, OpParser, OpPrinter, Parsed};
+
+/// `op %0 <@mesh, […]> : T`; the sharding is attribute `sharding`, after `prefix`.
+pub struct Sharding {
+    /// What stands before the sharding: empty, or `sharding=`.
+    pub prefix: &'static str,
+}
+
+impl CustomSyntax for Sharding {
+    fn parse(&self, op: &mut OpParser) -> Parsed<()> {
+        op.operand()?;
+        if let Some(word) = self.prefix.strip_suffix('=') {
+            op.expect(word)?;
+            op.expect("=")?;
+        }
+        let sharding = op.sharding()?;
+        op.set_attr("sharding", Attr::Sharding(Box::new(sharding)))?;
+        op.optional_attr_dict()?;
+        op.expect(":")?;
+        op.same_type()
+    }
+    fn print(&self, op: &mut OpPrinter) {
+        op.write(" ");
+        op.operand(0);
+        op.write(" ");
+        op.write(self.prefix);
+        if let Some(Attr::Sharding(sharding)) = op.view().attr("sharding") {
+            op.sharding(sharding);
+        }
+        op.attr_dict(&["sharding"]);
+        op.write(" : ");
+        op.same_type();
+    }
+    fn fits(&self, op: &OpView) -> bool {
+        op.data().operands.len() == 1 && op.data().results.len() == 1 && matches!(op.attr("sharding"), Some(Attr::Sharding(_)))
+    }
+}
+
+/// How a collective's axes are written.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Axes {
+    /// None: `sdy.collective_permute %0 out_sharding=<…> : T`.
+    None,
+    /// `{"x", "y"}`.
+    List,
+    /// `[{"x"}, {}]`.
+    Lists,
+}
+
+/// `op AXES %0 out_sharding=<@mesh, […]> : T`.
+pub struct Collective {
+    /// Form of the axes.
+    pub axes: Axes,
+    /// Attribute that holds them.
+    pub name: &'static str,
+}
+
+impl CustomSyntax for Collective {
+    fn parse(&self, op: &mut OpParser) -> Parsed<()> {
+        match self.axes {
+            Axes::None => {}
+            Axes::List => {
+                let axes = op.axes()?;
+                op.set_attr(self.name, Attr::Axes(axes))?;
+            }
+            Axes::Lists => {
+                let lists = op.axis_lists()?;
+                op.set_attr(self.name, Attr::AxisLists(lists))?;
+            }
+        }
+        op.operand()?;
+        op.expect("out_sharding")?;
+        op.expect("=")?;
+        let sharding = op.sharding()?;
+        op.set_attr("out_sharding", Attr::Sharding(Box::new(sharding)))?;
+        op.optional_attr_dict()?;
+        op.expect(":")?;
+        op.same_type()
+    }
+    fn print(&self, op: &mut OpPrinter) {
+        let view = op.view();
+        op.write(" ");
+        match view.attr(self.name) {
+            Some(Attr::Axes(axes)) => op.axes(axes),
+            Some(Attr::AxisLists(lists)) => op.axis_lists(lists),
+            _ => {}
+        }
+        op.write(if self.axes == Axes::None { "" } else { " " });
+        op.operand(0);
+        op.write(" out_sharding=");
+        if let Some(Attr::Sharding(sharding)) = view.attr("out_sharding") {
+            op.sharding(sharding);
+        }
+        op.attr_dict(&[self.name, "out_sharding"]);
+        op.write(" : ");
+        op.same_type();
+    }
+    fn fits(&self, op: &OpView) -> bool {
+        let axes = match self.axes {
+            Axes::None => true,
+            Axes::List => matches!(op.attr(self.name), Some(Attr::Axes(_))),
+            Axes::Lists => matches!(op.attr(self.name), Some(Attr::AxisLists(_))),
+        };
+        axes && op.data().operands.len() == 1 && op.data().results.len() == 1 && matches!(op.attr("out_sharding"), Some(Attr::Sharding(_)))
+    }
+}
