@@ -1,13 +1,15 @@
 //! `stablehlo.concatenate`: tensors joined along one dimension.
 //!
-//! Invariants: operands agree on all other dimensions.
+//! Invariants: operands agree on all other dimensions. The joined dimension needs its operands whole, unless
+//! they are slices (of anything, or of the one tensor that the other operands are): then shards only shift,
+//! as in halo exchanges and rolls, and it is a permutation.
 
 use super::facets::{data_cost, nothing_more};
 use super::strided;
 use shardwright_ir::interp::{Buffer, EvalCtx, EvalError, Tensor};
 use shardwright_ir::op::{Arity, AttrSpec, EvalFacet, InferCtx, Inference, Localize, OpView, RuleFacet, Syntax, Traits};
 use shardwright_ir::sharding::{FactorKind, ShardingRule};
-use shardwright_ir::{OpInfo, Type};
+use shardwright_ir::{OpInfo, Type, Value};
 
 /// `stablehlo.concatenate`.
 pub static INFO: OpInfo = OpInfo {
@@ -53,11 +55,28 @@ fn rule(view: &OpView) -> ShardingRule {
     let count = view.data().operands.len();
     let joined = view.int_or("dimension", 0) as usize;
     let mut rule = ShardingRule::with_ranks(&vec![ty.rank(); count], &[ty.rank()]);
+    let joins = if joins_slices(view) { FactorKind::Permutation } else { FactorKind::NeedReplication };
     for (dim, &size) in ty.dims.iter().enumerate() {
-        let kind = if dim == joined { FactorKind::Permutation } else { FactorKind::PassThrough };
+        let kind = if dim == joined { joins } else { FactorKind::PassThrough };
         rule.add_factor(size, kind, &vec![Some(dim); count], &[Some(dim)]);
     }
     rule
+}
+
+/// Whether all operands are slices, or slices of one tensor and that tensor itself.
+fn joins_slices(view: &OpView) -> bool {
+    let operands = &view.data().operands;
+    let source = |value: Value| {
+        let op = view.func.op(view.func.defining_op(value)?);
+        (op.info.name == "stablehlo.slice").then(|| op.operands[0])
+    };
+    let sources: Vec<Option<Value>> = operands.iter().map(|&value| source(value)).collect();
+    if sources.iter().all(Option::is_some) {
+        return true;
+    }
+    let Some(whole) = operands.iter().zip(&sources).find(|(_, source)| source.is_none()).map(|(value, _)| *value) else { return true };
+    let of_whole = |(value, source): (&Value, &Option<Value>)| *value == whole || *source == Some(whole);
+    sources.iter().any(Option::is_some) && operands.iter().zip(&sources).all(of_whole)
 }
 
 fn eval(ctx: &EvalCtx, xs: &[Tensor]) -> Result<Vec<Tensor>, EvalError> {

@@ -11,20 +11,17 @@ use shardwright_ir::types::{ElementClass, ElementType};
 
 /// An element in which products are accumulated.
 pub(super) trait Scalar: Copy + Zero + Send + Sync + 'static {
-    /// The element type that tensors are converted to.
-    const ELEMENT: ElementType;
-    /// The vector in a buffer of [`Scalar::ELEMENT`].
+    /// The vector in a buffer of this type.
     fn slice(buffer: &Buffer) -> &[Self];
-    /// A buffer of [`Scalar::ELEMENT`].
+    /// A buffer of this type.
     fn buffer(elements: Vec<Self>) -> Buffer;
     /// `c += a·b` for an `m`×`k` and a `k`×`n` matrix; pairs are row and column strides.
     fn multiply_add(sizes: [usize; 3], a: &[Self], a_steps: [usize; 2], b: &[Self], b_steps: [usize; 2], c: &mut [Self], c_steps: [usize; 2]);
 }
 
 macro_rules! scalar {
-    ($ty:ty, $element:ident, $variant:ident, $multiply_add:expr) => {
+    ($ty:ty, $variant:ident, $multiply_add:expr) => {
         impl Scalar for $ty {
-            const ELEMENT: ElementType = ElementType::$element;
             fn slice(buffer: &Buffer) -> &[Self] {
                 match buffer {
                     Buffer::$variant(elements) => elements,
@@ -67,12 +64,12 @@ macro_rules! library {
     };
 }
 
-scalar!(f32, F32, F32, library!(matrixmultiply::sgemm));
-scalar!(f64, F64, F64, library!(matrixmultiply::dgemm));
-scalar!(i64, I64, I64, |sizes, a, a_steps, b, b_steps, c, c_steps| {
+scalar!(f32, F32, library!(matrixmultiply::sgemm));
+scalar!(f64, F64, library!(matrixmultiply::dgemm));
+scalar!(i64, I64, |sizes, a, a_steps, b, b_steps, c, c_steps| {
     plain(sizes, a, a_steps, b, b_steps, c, c_steps, |c: i64, a: i64, b: i64| c.wrapping_add(a.wrapping_mul(b)))
 });
-scalar!(Complex64, C128, C128, |sizes, a, a_steps, b, b_steps, c, c_steps| {
+scalar!(Complex64, C128, |sizes, a, a_steps, b, b_steps, c, c_steps| {
     plain(sizes, a, a_steps, b, b_steps, c, c_steps, |c: Complex64, a: Complex64, b: Complex64| c + a * b)
 });
 
