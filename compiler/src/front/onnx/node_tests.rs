@@ -168,6 +168,9 @@ fn run_set(path: &Path, graph: &GraphProto, set: &DataSet, runner: Runner) -> Re
         }
         match import(path, &options) {
             Ok(imported) => {
+                for (_, range) in &imported.weights {
+                    passed.push(Tensor::from_bytes(range.ty.clone(), &range.bytes()?)?);
+                }
                 let outputs = match runner(&imported.module, &passed) {
                     Ok(outputs) => outputs,
                     Err(error) => return Ok(Outcome::Failed(error)),
