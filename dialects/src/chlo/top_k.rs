@@ -2,6 +2,7 @@
 //!
 //! Order is IEEE 754's totalOrder for floats, as XLA expands it; equal elements keep their order.
 
+use crate::syntax::NamedResults;
 use crate::stablehlo::sort::{merge_sort, sorted_rule};
 use crate::work;
 use shardwright_ir::interp::{Buffer, EvalError, Tensor};
@@ -29,7 +30,7 @@ pub static INFO: OpInfo = OpInfo {
     cost: work::per_operand_element,
     eval: EvalFacet::Eval(|ctx, operands| largest(&operands[0], ctx.view().result_type(0), ctx.view().result_type(1))),
     localize: Localize::Same,
-    syntax: Syntax::Generic,
+    syntax: Syntax::Custom(&NamedResults { format: "({0}, k = {k}) : operand-result", names: &["values", "indices"] }),
 };
 
 fn infer(ctx: &InferCtx) -> Result<Vec<Type>, String> {

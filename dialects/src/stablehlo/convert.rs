@@ -28,7 +28,7 @@ pub static INFO: OpInfo = OpInfo {
     cost: elementwise_cost,
     eval: EvalFacet::Eval(eval),
     localize: Localize::Same,
-    syntax: Syntax::Format("{operands} : functional"),
+    syntax: Syntax::Format("{operands} : same"),
 };
 
 fn verify(view: &OpView) -> Result<(), String> {

@@ -37,7 +37,7 @@ pub static INFO: OpInfo = OpInfo {
     cost: work::moves,
     eval: EvalFacet::Eval(eval),
     localize: Localize::Same,
-    syntax: Syntax::Generic,
+    syntax: Syntax::Format("{@call_target_name}({operands}) : functional"),
 };
 
 /// The name of the target.

@@ -30,7 +30,7 @@ pub static INFO: OpInfo = OpInfo {
     cost,
     eval: EvalFacet::Eval(eval),
     localize: Localize::Same,
-    syntax: Syntax::Generic,
+    syntax: Syntax::Custom(&crate::syntax::DotGeneral),
 };
 
 /// Dimension numbers of a `dot_general`.

@@ -18,5 +18,5 @@ pub static INFO: OpInfo = OpInfo {
     cost: work::free,
     eval: EvalFacet::Eval(|_, operands| Ok(operands.to_vec())),
     localize: Localize::Same,
-    syntax: Syntax::Generic,
+    syntax: Syntax::Format("{operands} : pairwise"),
 };

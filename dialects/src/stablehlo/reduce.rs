@@ -28,7 +28,7 @@ pub static INFO: OpInfo = OpInfo {
     cost,
     eval: EvalFacet::Eval(eval),
     localize: Localize::Same,
-    syntax: Syntax::Generic,
+    syntax: Syntax::Custom(&crate::syntax::Reduce),
 };
 
 /// The kind by which the op's body combines, where it has one operand and its body is one known op.

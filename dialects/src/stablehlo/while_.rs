@@ -21,7 +21,7 @@ pub static INFO: OpInfo = OpInfo {
     cost: work::free,
     eval: EvalFacet::Eval(eval),
     localize: Localize::ByPass("carried values take their local types, the regions are localised in place"),
-    syntax: Syntax::Generic,
+    syntax: Syntax::Custom(&crate::syntax::While),
 };
 
 fn verify(op: &OpView) -> Result<(), String> {
