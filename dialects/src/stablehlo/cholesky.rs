@@ -26,7 +26,7 @@ pub static INFO: OpInfo = OpInfo {
     cost,
     eval: EvalFacet::Eval(eval),
     localize: Localize::Same,
-    syntax: Syntax::Generic,
+    syntax: Syntax::Format("{0}, lower = {lower} : same"),
 };
 
 fn infer(ctx: &InferCtx) -> Result<Vec<Type>, String> {

@@ -40,7 +40,7 @@ pub static INFO: OpInfo = OpInfo {
     cost,
     eval: EvalFacet::Eval(eval),
     localize: Localize::Attrs(localize),
-    syntax: Syntax::Generic,
+    syntax: Syntax::Custom(&crate::syntax::Convolution),
 };
 
 /// Everything that a convolution's attributes say.

@@ -24,7 +24,7 @@ pub static INFO: OpInfo = OpInfo {
     cost,
     eval: EvalFacet::Eval(eval),
     localize: Localize::Same,
-    syntax: Syntax::Format("{operands} : functional"),
+    syntax: Syntax::Custom(&crate::syntax::Dot),
 };
 
 fn verify(view: &OpView) -> Result<(), String> {

@@ -30,7 +30,7 @@ pub static INFO: OpInfo = OpInfo {
     cost,
     eval: EvalFacet::Eval(eval),
     localize: Localize::Same,
-    syntax: Syntax::Generic,
+    syntax: Syntax::Format("{0}, type = {fft_type}, length = {fft_length} : functional"),
 };
 
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -27,7 +27,7 @@ pub static INFO: OpInfo = OpInfo {
     cost: elementwise_cost,
     eval: EvalFacet::Eval(eval),
     localize: Localize::Same,
-    syntax: Syntax::Generic,
+    syntax: Syntax::Custom(&crate::syntax::ReducePrecision),
 };
 
 fn infer(ctx: &InferCtx) -> Result<Vec<Type>, String> {

@@ -22,7 +22,7 @@ pub static INFO: OpInfo = OpInfo {
     cost: elementwise_cost,
     eval: EvalFacet::None("the bits are defined by the engine; give them as an input instead"),
     localize: Localize::ByPass("the same state on every device would give every shard the same bits: the result is made whole and cut"),
-    syntax: Syntax::Generic,
+    syntax: Syntax::Custom(&crate::syntax::NamedResults { format: "{0}, algorithm = {rng_algorithm} : functional", names: &["output_state", "output"] }),
 };
 
 fn verify(view: &OpView) -> Result<(), String> {

@@ -19,7 +19,7 @@ pub use manual_computation::ManualComputation;
 pub use ranges::SliceRanges;
 pub use reduce::Reduce;
 pub use sdy::{Axes, Collective, Sharding};
-pub use small::{NamedResults, ReducePrecision};
+pub use small::{Dot, NamedResults, ReducePrecision};
 pub use while_loop::While;
 
 use shardwright_ir::op::OpView;

@@ -60,3 +60,28 @@ impl CustomSyntax for ReducePrecision {
         op.data().operands.len() == 1 && op.data().results.len() == 1 && is_i32("exponent_bits") && is_i32("mantissa_bits")
     }
 }
+
+/// `stablehlo.dot %a, %b, precision = [DEFAULT, DEFAULT] : (T, T) -> T`.
+pub struct Dot;
+
+impl CustomSyntax for Dot {
+    fn parse(&self, op: &mut OpParser) -> Parsed<()> {
+        op.operand_list()?;
+        super::optional_precision(op)?;
+        op.optional_attr_dict()?;
+        op.expect(":")?;
+        op.functional_type()
+    }
+    fn print(&self, op: &mut OpPrinter) {
+        op.write(" ");
+        let view = op.view();
+        op.values(&view.data().operands);
+        super::print_precision(op);
+        op.attr_dict(&["precision_config"]);
+        op.write(" : ");
+        op.functional_type();
+    }
+    fn fits(&self, op: &OpView) -> bool {
+        super::precision_fits(op)
+    }
+}

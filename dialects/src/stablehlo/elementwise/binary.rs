@@ -113,7 +113,7 @@ shifts! {
 }
 
 binary_row! {
-    COMPLEX, "stablehlo.complex", "complex numbers of real and imaginary parts", ELEMENTWISE, infer_complex, eval_complex, Syntax::Generic
+    COMPLEX, "stablehlo.complex", "complex numbers of real and imaginary parts", ELEMENTWISE, infer_complex, eval_complex, Syntax::Format("{operands} : result")
 }
 
 fn infer_same<K: Binary>(ctx: &InferCtx) -> Result<Vec<Type>, String> {
