@@ -55,6 +55,21 @@ fn text(rule: &ShardingRule) -> String {
     out
 }
 
+/// Where we differ, because a shard computed as Shardy's kind says would be wrong without its halo exchange:
+/// padding that shifts a dimension of unchanged size; a window's elements, whose shards overlap; a body that is
+/// no known combination, of which partial results cannot be combined.
+const DIFFERENT: &[(&str, &str)] = &[
+    ("([i, j], [])->([i, j]) {i=4, j=8}", "([i, j], [])->([i, j]) {i=4, j=8} permutation={j}"),
+    (
+        "([i, jk, lm, no], [k, m, o, np])->([i, j, l, np]) {i=2, j=4, k=2, l=3, m=2, n=2, o=2, p=3} reduction={k, m, o} permutation={j, l}",
+        "([i, jk, lm, no], [k, m, o, np])->([i, j, l, np]) {i=2, j=4, k=2, l=3, m=2, n=2, o=2, p=3} reduction={o} need_replication={k, m} permutation={j, l}",
+    ),
+    (
+        "([i, j], [i, j], [], [])->([i], [i]) {i=4, j=8} reduction={j}",
+        "([i, j], [i, j], [], [])->([i], [i]) {i=4, j=8} need_replication={j}",
+    ),
+];
+
 #[test]
 fn rules_are_those_of_shardy() {
     let module = module();
@@ -66,8 +81,9 @@ fn rules_are_those_of_shardy() {
             let Some(Attr::Rule(shardy)) = view.attr("sdy.sharding_rule") else { continue };
             let Some(own) = own_rule(&view) else { panic!("{} has a rule in Shardy and none here", view.data().info.name) };
             compared += 1;
-            if text(&own) != text(shardy) {
-                differing.push(format!("{}: {} instead of {}", view.data().info.name, text(&own), text(shardy)));
+            let (own, shardy) = (text(&own), text(shardy));
+            if own != shardy && !DIFFERENT.contains(&(&shardy, &own)) {
+                differing.push(format!("{}: {} instead of {}", view.data().info.name, own, shardy));
             }
         }
     }

@@ -272,12 +272,17 @@ impl Reader<'_> {
         let operands = self.tensor_mappings()?;
         self.expect("->")?;
         let results = self.tensor_mappings()?;
-        let start = self.expect("{")?;
-        let sizes = self.list("}", |reader| {
-            let (symbols, span) = reader.factors()?;
-            reader.expect("=")?;
-            Ok((symbols, span, reader.int()?))
-        })?;
+        let start = self.peek().span();
+        // A rule without factors, of scalars, has no sizes.
+        let sizes = if self.eat("{") {
+            self.list("}", |reader| {
+                let (symbols, span) = reader.factors()?;
+                reader.expect("=")?;
+                Ok((symbols, span, reader.int()?))
+            })?
+        } else {
+            Vec::new()
+        };
         let mut rule = ShardingRule { operands, results, ..ShardingRule::default() };
         for (index, (symbols, span, size)) in sizes.into_iter().enumerate() {
             if symbols[..] != [FactorId::from_index(index)] {
@@ -400,7 +405,9 @@ pub fn write_rule(out: &mut String, rule: &ShardingRule) {
     out.push_str("->");
     tensors(out, &rule.results);
     let sizes = rule.factors.iter().enumerate().map(|(index, factor)| format!("{}={}", factor_symbol(index), factor.size));
-    out.push_str(&format!(" {{{}}}", sizes.collect::<Vec<_>>().join(", ")));
+    if !rule.factors.is_empty() {
+        out.push_str(&format!(" {{{}}}", sizes.collect::<Vec<_>>().join(", ")));
+    }
     let combine = if rule.combine == ReduceKind::Sum { "" } else { rule.combine.as_str() };
     let kinds = [
         (format!("reduction={combine}"), Some(FactorKind::Reduction)),

@@ -29,13 +29,14 @@ func.func @bf16_rounds_once() -> (tensor<4xbf16>, tensor<4xbf16>, tensor<bf16>, 
   %0 = stablehlo.add %x, %y : tensor<4xbf16>
   %1 = stablehlo.multiply %x, %y : tensor<4xbf16>
   %z = stablehlo.constant dense<0.0> : tensor<bf16>
-  %2 = stablehlo.reduce(%y init: %z) applies stablehlo.add across dimensions = [0] : (tensor<4xbf16>, tensor<bf16>) -> tensor<bf16>
+  %2 = stablehlo.reduce(%y init: %z) applies stablehlo.maximum across dimensions = [0] : (tensor<4xbf16>, tensor<bf16>) -> tensor<bf16>
   %3 = stablehlo.convert %y : (tensor<4xbf16>) -> tensor<4xf16>
   return %0, %1, %2, %3 : tensor<4xbf16>, tensor<4xbf16>, tensor<bf16>, tensor<4xf16>
 }
 func.func @float_binary() -> (tensor<8xf32>, tensor<8xf32>, tensor<8xf32>, tensor<8xf32>, tensor<8xf32>, tensor<8xf32>, tensor<8xi1>, tensor<8xi1>, tensor<8xi1>, tensor<8xi1>) {
-  %x = stablehlo.constant dense<[1.5, -2.0, 0x7FC00000, -0.0, 7.5, -7.5, 0x7F800000, 2.0]> : tensor<8xf32>
-  %y = stablehlo.constant dense<[-0.5, 3.0, 1.0, 0.0, 2.0, 2.0, 1.0, 0x7FC00000]> : tensor<8xf32>
+  %xc = stablehlo.constant dense<[1.5, -2.0, 0x7FC00000, -0.0, 7.5, -7.5, 0x7F800000, 2.0]> : tensor<8xf32>
+  %yc = stablehlo.constant dense<[-0.5, 3.0, 1.0, 0.0, 2.0, 2.0, 1.0, 0x7FC00000]> : tensor<8xf32>
+  %x, %y = stablehlo.optimization_barrier %xc, %yc : tensor<8xf32>, tensor<8xf32>
   %0 = stablehlo.divide %x, %y : tensor<8xf32>
   %1 = stablehlo.maximum %x, %y : tensor<8xf32>
   %2 = stablehlo.minimum %x, %y : tensor<8xf32>
@@ -73,8 +74,9 @@ func.func @unsigned_and_bool() -> (tensor<4xui8>, tensor<4xui8>, tensor<4xui8>, 
   %0 = stablehlo.add %x, %y : tensor<4xui8>
   %1 = stablehlo.divide %x, %y : tensor<4xui8>
   %2 = stablehlo.shift_right_arithmetic %x, %y : tensor<4xui8>
-  %p = stablehlo.constant dense<[true, true, false, false]> : tensor<4xi1>
-  %q = stablehlo.constant dense<[true, false, true, false]> : tensor<4xi1>
+  %pc = stablehlo.constant dense<[true, true, false, false]> : tensor<4xi1>
+  %qc = stablehlo.constant dense<[true, false, true, false]> : tensor<4xi1>
+  %p, %q = stablehlo.optimization_barrier %pc, %qc : tensor<4xi1>, tensor<4xi1>
   %3 = stablehlo.add %p, %q : tensor<4xi1>
   %4 = stablehlo.multiply %p, %q : tensor<4xi1>
   %5 = stablehlo.xor %p, %q : tensor<4xi1>
@@ -224,7 +226,7 @@ func.func @windows() -> (tensor<2x5xf32>, tensor<2x7xf32>, tensor<2x3xf32>, tens
       %t = stablehlo.maximum %a, %b : tensor<f32>
       stablehlo.return %t : tensor<f32>
   }) : (tensor<2x7xf32>, tensor<f32>) -> tensor<2x3xf32>
-  %3 = "stablehlo.reduce_window"(%x, %z) <{padding = dense<[[1, 1], [-1, 0]]> : tensor<2x2xi64>, window_dimensions = array<i64: 2, 5>, window_strides = array<i64: 1, 3>, base_dilations = array<i64: 2, 2>}> ({
+  %3 = "stablehlo.reduce_window"(%x, %zero) <{padding = dense<[[1, 1], [-1, 0]]> : tensor<2x2xi64>, window_dimensions = array<i64: 2, 5>, window_strides = array<i64: 1, 3>, base_dilations = array<i64: 2, 2>}> ({
     ^bb0(%a: tensor<f32>, %b: tensor<f32>):
       %t = stablehlo.add %a, %b : tensor<f32>
       stablehlo.return %t : tensor<f32>

@@ -5,7 +5,8 @@
 Also makes shardy_rules.mlir from rules.mlir with Shardy's own pass (both are in the jaxlib wheel).
 """
 import os
-# StableHLO's folder of constants divides integers by zero and dies of it: such operands stand behind a barrier.
+# StableHLO's folder of constants dies of integer division by zero, adds truth values modulo 2 and ignores the total
+# order of floats: such operands stand behind a barrier in eval.mlir.
 os.environ["XLA_FLAGS"] = "--xla_disable_hlo_passes=constant_folding"
 import numpy as np
 import jax

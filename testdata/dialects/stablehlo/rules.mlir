@@ -46,7 +46,6 @@ func.func @ops(%a: tensor<4x8xf32>, %b: tensor<8x6xf32>, %c: tensor<2x3x16x16xf3
     ^bb0(%x1: tensor<f32>):
       stablehlo.return %x1 : tensor<f32>
   }) : (tensor<4x8xf32>) -> tensor<4x8xf32>
-  %27:3 = "stablehlo.batch_norm_training"(%c, %v, %v) <{epsilon = 1.0e-5 : f32, feature_index = 1 : i64}> : (tensor<2x3x16x16xf32>, tensor<3xf32>, tensor<3xf32>) -> (tensor<2x3x16x16xf32>, tensor<3xf32>, tensor<3xf32>)
   %28 = stablehlo.slice %a [0:4:1, 0:8:2] : (tensor<4x8xf32>) -> tensor<4x4xf32>
   %29 = "stablehlo.reduce_window"(%a, %z) <{padding = dense<[[0,0],[7,0]]> : tensor<2x2xi64>, window_dimensions = array<i64: 1, 8>}> ({
     ^bb0(%x1: tensor<f32>, %y1: tensor<f32>):

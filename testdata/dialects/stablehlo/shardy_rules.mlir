@@ -47,7 +47,6 @@ module {
     ^bb0(%arg13: tensor<f32>):
       stablehlo.return %arg13 : tensor<f32>
     }) : (tensor<4x8xf32>) -> tensor<4x8xf32>
-    %output_0, %batch_mean, %batch_var = "stablehlo.batch_norm_training"(%arg2, %arg11, %arg11) <{epsilon = 9.99999974E-6 : f32, feature_index = 1 : i64}> : (tensor<2x3x16x16xf32>, tensor<3xf32>, tensor<3xf32>) -> (tensor<2x3x16x16xf32>, tensor<3xf32>, tensor<3xf32>)
     %26 = stablehlo.slice %arg0 [0:4, 0:8:2] {sdy.sharding_rule = #sdy.op_sharding_rule<([i, j])->([i, j]) {i=4, j=8} permutation={j}>} : (tensor<4x8xf32>) -> tensor<4x4xf32>
     %27 = "stablehlo.reduce_window"(%arg0, %arg4) <{padding = dense<[[0, 0], [7, 0]]> : tensor<2x2xi64>, window_dimensions = array<i64: 1, 8>}> ({
     ^bb0(%arg13: tensor<f32>, %arg14: tensor<f32>):
