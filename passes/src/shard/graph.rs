@@ -299,7 +299,8 @@ fn release(func: &Func, op: OpId, dead: &mut SecondaryMap<OpId, bool>, count: &m
 
 fn is_pure(func: &Func, op: OpId) -> bool {
     let data = func.op(op);
-    if data.info.traits.effects || data.info.is_terminator() || (data.info.dialect() == "sdy" && !data.info.is_constant()) {
+    let keeps = matches!(data.info.name, "sdy.sharding_constraint" | "sdy.sharding_group");
+    if data.info.traits.effects || data.info.is_terminator() || keeps {
         return false;
     }
     data.regions.iter().all(|&region| {

@@ -44,7 +44,7 @@ enum Kind {
     Expansion,
 }
 
-/// Splits the constants of a function; returns the number of ops copied.
+/// Splits the constants of a function; returns the number of ops copied or dropped.
 pub fn split(func: &mut Func) -> Result<usize, String> {
     let order = func.walk();
     let mut kinds = SecondaryMap::<OpId, Kind>::new();
@@ -83,8 +83,9 @@ pub fn split(func: &mut Func) -> Result<usize, String> {
             }
         }
     }
-    if copies > 0 {
-        place(func, func.body(), &before, &kinds);
+    // A constant that only sharding groups mention goes with them.
+    if copies > 0 || order.iter().any(|&op| func.op(op).info.name == "sdy.sharding_group") {
+        copies += place(func, func.body(), &before, &kinds);
     }
     Ok(copies)
 }
@@ -203,7 +204,8 @@ fn sharding_groups(func: &Func, order: &[OpId]) -> SecondaryMap<Value, Vec<OpId>
 }
 
 /// Puts copies before their originals and drops originals that nobody uses any more (groups aside).
-fn place(func: &mut Func, region: Region, before: &SecondaryMap<OpId, Vec<OpId>>, kinds: &SecondaryMap<OpId, Kind>) {
+/// Returns how many it dropped.
+fn place(func: &mut Func, region: Region, before: &SecondaryMap<OpId, Vec<OpId>>, kinds: &SecondaryMap<OpId, Kind>) -> usize {
     let mut users = vec![0u32; func.num_values()];
     let mut regions = vec![region];
     let mut all = Vec::new();
@@ -221,8 +223,10 @@ fn place(func: &mut Func, region: Region, before: &SecondaryMap<OpId, Vec<OpId>>
     }
     // Users before definitions: a region's inner regions were listed after it, and ops are taken from the end.
     let mut dropped = SecondaryMap::<Value, bool>::new();
+    let mut count = 0;
     for (region, mut ops) in all.into_iter().rev() {
-        let mut kept = Vec::with_capacity(ops.len());
+        let all_ops = ops.len();
+        let mut kept = Vec::with_capacity(all_ops);
         while let Some(op) = ops.pop() {
             let data = func.op(op);
             let unused = kinds[op] != Kind::Other && data.results.iter().all(|value| users[value.index()] == 0);
@@ -236,8 +240,10 @@ fn place(func: &mut Func, region: Region, before: &SecondaryMap<OpId, Vec<OpId>>
         }
         kept.reverse();
         kept.retain(|&op| func.op(op).info.name != "sdy.sharding_group" || !func.op(op).operands.iter().any(|&value| dropped[value]));
+        count += all_ops - kept.len();
         func.set_region_ops(region, kept);
     }
+    count
 }
 
 fn is_scalar(func: &Func, value: Value) -> bool {
