@@ -5,3 +5,4 @@ pub mod engine;
 pub mod front;
 pub mod plan;
 pub mod render;
+pub mod testing;
