@@ -1,7 +1,7 @@
 //! The nouns of Shardwright: what a program, a sharding and an op are.
 //!
 //! Reading order: [`types`], [`sharding`], [`attrs`] and [`literal`], [`module`], [`op`] and [`registry`],
-//! [`builder`], [`interp`], [`text`], [`diag`].
+//! [`builder`], [`interp`], [`text`], [`verify`], [`diag`].
 
 #![deny(missing_docs)]
 
@@ -20,6 +20,7 @@ pub mod sharding;
 pub mod sym;
 pub mod text;
 pub mod types;
+pub mod verify;
 
 pub use attrs::{Attr, Attrs};
 pub use builder::Builder;
@@ -30,3 +31,4 @@ pub use op::{OpInfo, OpView};
 pub use registry::Registry;
 pub use sym::Sym;
 pub use types::{ElementType, TensorType, Type};
+pub use verify::{Verified, verify};

@@ -137,6 +137,10 @@ impl Mesh {
 
     /// Checks the invariants; the message names what breaks them.
     pub fn check(&self) -> Result<(), String> {
+        // Bounded before names are compared pairwise.
+        if self.axes.len() > 64 {
+            return Err(format!("mesh has {} axes, at most 64 are supported", self.axes.len()));
+        }
         let mut count = 1i64;
         for (index, axis) in self.axes.iter().enumerate() {
             if axis.size < 1 {

@@ -70,6 +70,10 @@ impl<'s> Reader<'s> {
 
     /// Any attribute.
     pub fn attr(&mut self) -> Parsed<Attr> {
+        self.nested(Reader::any_attr)
+    }
+
+    fn any_attr(&mut self) -> Parsed<Attr> {
         let start = self.pos;
         let token = self.peek();
         let text = self.text_of(token);

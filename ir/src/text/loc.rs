@@ -3,7 +3,7 @@
 //! Invariants: an alias is read once and shared after that; a location that would be written out as more
 //! than [`MAX_NODES`] parts is an error, since aliases of aliases could grow without bound.
 
-use super::reader::{Parsed, Reader};
+use super::reader::{Parsed, Reader, MAX_NESTING};
 use super::token::Kind;
 use crate::diag::Loc;
 use crate::sym::Sym;
@@ -23,11 +23,15 @@ impl Reader<'_> {
         Ok(Loc::Unknown)
     }
 
-    /// What stands inside `loc(…)`, and of how many parts it is.
-    fn loc(&mut self) -> Parsed<(Loc, u64)> {
+    /// What stands inside `loc(…)`, of how many parts it is, and how deep they nest.
+    fn loc(&mut self) -> Parsed<(Loc, u64, usize)> {
+        self.nested(Reader::any_loc)
+    }
+
+    fn any_loc(&mut self) -> Parsed<(Loc, u64, usize)> {
         let token = self.peek();
         let text = self.text_of(token);
-        let (loc, nodes) = match (token.kind, text) {
+        let (loc, nodes, depth) = match (token.kind, text) {
             (Kind::Hash, _) => {
                 self.pos += 1;
                 if let Some(known) = self.aliases.locs.get(text) {
@@ -45,16 +49,16 @@ impl Reader<'_> {
             }
             (Kind::Word, "unknown") => {
                 self.pos += 1;
-                (Loc::Unknown, 1)
+                (Loc::Unknown, 1, 1)
             }
             (Kind::Word, "callsite") => {
                 self.pos += 1;
                 self.expect("(")?;
-                let (callee, left) = self.loc()?;
+                let (callee, left, left_depth) = self.loc()?;
                 self.expect("at")?;
-                let (caller, right) = self.loc()?;
+                let (caller, right, right_depth) = self.loc()?;
                 self.expect(")")?;
-                (Loc::CallSite(std::sync::Arc::new((callee, caller))), 1 + left + right)
+                (Loc::CallSite(std::sync::Arc::new((callee, caller))), 1 + left + right, 1 + left_depth.max(right_depth))
             }
             (Kind::Word, "fused") => {
                 self.pos += 1;
@@ -63,8 +67,9 @@ impl Reader<'_> {
                 }
                 self.expect("[")?;
                 let parts = self.list("]", Reader::loc)?;
-                let nodes = parts.iter().map(|(_, nodes)| nodes).sum::<u64>();
-                (Loc::Fused(parts.into_iter().map(|(loc, _)| loc).collect()), 1 + nodes)
+                let nodes = parts.iter().map(|(_, nodes, _)| nodes).sum::<u64>();
+                let depth = parts.iter().map(|(.., depth)| *depth).max().unwrap_or(0);
+                (Loc::Fused(parts.into_iter().map(|(loc, ..)| loc).collect()), 1 + nodes, 1 + depth)
             }
             (Kind::Str, _) => {
                 let name = self.string()?;
@@ -80,13 +85,13 @@ impl Reader<'_> {
                         self.expect(":")?;
                         self.line_number()?;
                     }
-                    (Loc::File { file: Sym::new(&name), line, column }, 1)
+                    (Loc::File { file: Sym::new(&name), line, column }, 1, 1)
                 } else if self.eat("(") {
-                    let (child, nodes) = self.loc()?;
+                    let (child, nodes, depth) = self.loc()?;
                     self.expect(")")?;
-                    (Loc::Name(Sym::new(&name), Some(std::sync::Arc::new(child))), 1 + nodes)
+                    (Loc::Name(Sym::new(&name), Some(std::sync::Arc::new(child))), 1 + nodes, 1 + depth)
                 } else {
-                    (Loc::Name(Sym::new(&name), None), 1)
+                    (Loc::Name(Sym::new(&name), None), 1, 1)
                 }
             }
             _ => return Err(self.unexpected("a location")),
@@ -94,7 +99,10 @@ impl Reader<'_> {
         if nodes > MAX_NODES {
             return Err(self.error_at(token.span(), format!("location has {nodes} parts, at most {MAX_NODES} are supported")));
         }
-        Ok((loc, nodes))
+        if depth > MAX_NESTING {
+            return Err(self.error_at(token.span(), format!("location nests {depth} deep, at most {MAX_NESTING} is supported")));
+        }
+        Ok((loc, nodes, depth))
     }
 
     fn line_number(&mut self) -> Parsed<u32> {

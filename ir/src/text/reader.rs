@@ -22,6 +22,8 @@ pub struct Reader<'s> {
     pub(super) pos: usize,
     pub(super) aliases: Aliases<'s>,
     pub(super) inline_meshes: InlineMeshes,
+    /// How deep attributes and locations nest here, aliases included.
+    pub(super) depth: usize,
 }
 
 /// Definitions `#name = …` and `!name = …` of the source, read when they are first used.
@@ -29,8 +31,8 @@ pub struct Reader<'s> {
 pub(super) struct Aliases<'s> {
     /// Index of the first token of each definition, by name with its sigil.
     pub(super) starts: HashMap<&'s str, usize>,
-    /// Locations read so far, with the number of nodes that each is when written out.
-    pub(super) locs: HashMap<&'s str, (Loc, u64)>,
+    /// Locations read so far, with the number of parts that each has when written out, and how deep these nest.
+    pub(super) locs: HashMap<&'s str, (Loc, u64, usize)>,
     /// Names being read now: one that occurs in its own definition is an error.
     pub(super) open: Vec<&'s str>,
     /// Work done by expanding attribute aliases, in tokens: bounded, since aliases of aliases can grow exponentially.
@@ -49,7 +51,7 @@ pub(super) struct InlineMeshes {
 impl<'s> Reader<'s> {
     /// A reader at the first token.
     pub fn new(source: &'s str, tokens: &'s [Token]) -> Reader<'s> {
-        Reader { source, tokens, pos: 0, aliases: Aliases::default(), inline_meshes: InlineMeshes::default() }
+        Reader { source, tokens, pos: 0, aliases: Aliases::default(), inline_meshes: InlineMeshes::default(), depth: 0 }
     }
 
     /// The next token.
@@ -265,6 +267,17 @@ impl<'s> Reader<'s> {
         Ok(vec![self.ty()?])
     }
 
+    /// Reads something that may hold its like: an error where that goes too deep.
+    pub(super) fn nested<T>(&mut self, read: impl FnOnce(&mut Self) -> Parsed<T>) -> Parsed<T> {
+        if self.depth >= MAX_NESTING {
+            return Err(self.error(format!("attributes or locations nest deeper than {MAX_NESTING} levels")));
+        }
+        self.depth += 1;
+        let result = read(self);
+        self.depth -= 1;
+        result
+    }
+
     /// Reads the definition of an alias with `read`, then goes on where it stood.
     pub(super) fn at_alias<T>(&mut self, name: &'s str, span: Span, read: impl FnOnce(&mut Self) -> Parsed<T>) -> Parsed<T> {
         let Some(&start) = self.aliases.starts.get(name) else {
@@ -290,9 +303,11 @@ impl<'s> Reader<'s> {
 }
 
 /// How deep aliases may refer to one another.
-const MAX_ALIAS_DEPTH: usize = 128;
+const MAX_ALIAS_DEPTH: usize = 256;
+/// How deep attributes and locations may nest, aliases included.
+pub(super) const MAX_NESTING: usize = 400;
 /// How many tokens alias definitions may be read as, all uses together.
-const MAX_EXPANSION: u64 = 50_000_000;
+const MAX_EXPANSION: u64 = 1_000_000;
 
 /// The first characters of a long text, for messages.
 pub(super) fn shorten(text: &str) -> String {
