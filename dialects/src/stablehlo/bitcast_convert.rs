@@ -3,7 +3,7 @@
 //! Invariants: equal widths keep the shape; a wider type is several of a narrower one along an additional last
 //! dimension, least significant first.
 
-use super::facets::data_cost;
+use super::facets::{data_cost, tensors_only};
 use shardwright_ir::interp::{EvalCtx, EvalError, Tensor};
 use shardwright_ir::op::{Arity, EvalFacet, Inference, Localize, OpView, RuleFacet, Syntax, Traits};
 use shardwright_ir::sharding::{FactorKind, ShardingRule};
@@ -28,6 +28,7 @@ pub static INFO: OpInfo = OpInfo {
 };
 
 fn verify(view: &OpView) -> Result<(), String> {
+    tensors_only(view)?;
     let (from, to) = (view.operand_type(0), view.result_type(0));
     if from.element.is_complex() != to.element.is_complex() {
         return Err(format!("complex bits are read as complex only, got {} and {}", from.element, to.element));

@@ -3,7 +3,7 @@
 //! Invariants: dimension `i` of the operand is dimension `broadcast_dimensions[i]` of the result, equal in
 //! size or 1.
 
-use super::facets::{check_dims, check_length, data_cost};
+use super::facets::{check_dims, check_length, data_cost, tensors_only};
 use super::strided;
 use shardwright_ir::interp::{EvalCtx, EvalError, Tensor};
 use shardwright_ir::op::{Arity, AttrSpec, EvalFacet, Inference, Localize, OpView, RuleFacet, Syntax, Traits};
@@ -29,6 +29,7 @@ pub static INFO: OpInfo = OpInfo {
 };
 
 fn verify(view: &OpView) -> Result<(), String> {
+    tensors_only(view)?;
     let (from, to) = (view.operand_type(0), view.result_type(0));
     if from.element != to.element {
         return Err(format!("element types must be equal, got {} and {}", from.element, to.element));

@@ -4,7 +4,7 @@
 //! becomes 0); integers wrap; anything but zero becomes true; complex numbers lose their imaginary part.
 
 use super::elementwise::wrapped;
-use super::facets::{elementwise_cost};
+use super::facets::{elementwise_cost, tensors_only};
 use half::{bf16, f16};
 use num_complex::{Complex32, Complex64};
 use num_traits::{AsPrimitive, Zero};
@@ -32,6 +32,7 @@ pub static INFO: OpInfo = OpInfo {
 };
 
 fn verify(view: &OpView) -> Result<(), String> {
+    tensors_only(view)?;
     let (from, to) = (view.operand_type(0), view.result_type(0));
     if from.dims == to.dims { Ok(()) } else { Err(format!("result must have the operand's shape, got {to} and {from}")) }
 }

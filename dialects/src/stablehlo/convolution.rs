@@ -8,7 +8,7 @@
 use super::convert::convert;
 use super::dims::{ConvDims, Window, conv_dims};
 use super::dot_general::permuted;
-use super::facets::cost_with;
+use super::facets::{cost_with, tensors_only};
 use super::gemm::{Scalar, accumulator, with_accumulator};
 use shardwright_ir::interp::{EvalCtx, EvalError, Tensor};
 use shardwright_ir::op::{Arity, AttrSpec, EvalFacet, Inference, LocalOp, Localize, OpCost, OpView, RuleFacet, Syntax, Traits};
@@ -64,6 +64,7 @@ impl Conv {
 }
 
 fn verify(view: &OpView) -> Result<(), String> {
+    tensors_only(view)?;
     let (x, kernel, result) = (view.operand_type(0), view.operand_type(1), view.result_type(0));
     let conv = Conv::read(view.attrs(), x.rank())?;
     let shape = conv_dims(x, kernel, &conv.dims, &conv.window, conv.feature_groups, conv.batch_groups)?;

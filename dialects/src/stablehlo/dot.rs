@@ -2,7 +2,7 @@
 //!
 //! Invariants: the last dimension of the left operand is contracted with the first of the right.
 
-use super::facets::cost_with;
+use super::facets::{cost_with, tensors_only};
 use super::gemm;
 use shardwright_ir::interp::{EvalCtx, EvalError, Tensor};
 use shardwright_ir::op::{Arity, AttrSpec, EvalFacet, Inference, Localize, OpCost, OpView, RuleFacet, Syntax, Traits};
@@ -28,6 +28,7 @@ pub static INFO: OpInfo = OpInfo {
 };
 
 fn verify(view: &OpView) -> Result<(), String> {
+    tensors_only(view)?;
     let (x, y, result) = (view.operand_type(0), view.operand_type(1), view.result_type(0));
     if ![1, 2].contains(&x.rank()) || ![1, 2].contains(&y.rank()) {
         return Err(format!("operands must have rank 1 or 2, got {x} and {y}"));

@@ -4,7 +4,7 @@
 //! those of the right. The result's element type is the op's parameter: the type in which sums are kept.
 
 use super::dims::dot_dims;
-use super::facets::cost_with;
+use super::facets::{cost_with, tensors_only};
 use super::{gemm, strided};
 use shardwright_ir::interp::{EvalCtx, EvalError, Tensor};
 use shardwright_ir::op::{Arity, AttrSpec, EvalFacet, Inference, Localize, OpCost, OpView, RuleFacet, Syntax, Traits};
@@ -73,6 +73,7 @@ fn free(rank: usize, batching: &[i64], contracting: &[i64]) -> Vec<i64> {
 }
 
 fn verify(view: &OpView) -> Result<(), String> {
+    tensors_only(view)?;
     let dims = DotDims::read(view.attrs())?;
     let (x, y, result) = (view.operand_type(0), view.operand_type(1), view.result_type(0));
     let shape = dot_dims(x, y, (&dims.lhs_batching, &dims.rhs_batching), (&dims.lhs_contracting, &dims.rhs_contracting))?;

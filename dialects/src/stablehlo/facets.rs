@@ -64,6 +64,17 @@ pub(super) fn nothing_more(_: &OpView) -> Result<(), String> {
     Ok(())
 }
 
+/// Errors where an operand or result is a token.
+pub(super) fn tensors_only(view: &OpView) -> Result<(), String> {
+    let data = view.data();
+    for (what, values) in [("operand", &data.operands), ("result", &data.results)] {
+        if let Some(index) = values.iter().position(|&value| view.func.ty(value).as_tensor().is_none()) {
+            return Err(format!("{what} {index} must be a tensor, got a token"));
+        }
+    }
+    Ok(())
+}
+
 /// No arithmetic; operands read, results written.
 pub(super) fn data_cost(view: &OpView) -> OpCost {
     cost_with(view, 0)

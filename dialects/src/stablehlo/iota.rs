@@ -4,7 +4,7 @@
 
 use super::build::StablehloBuilder;
 use super::convert::convert;
-use super::facets::{classes, data_cost, in_classes};
+use super::facets::{classes, data_cost, in_classes, tensors_only};
 use super::strided;
 use shardwright_ir::interp::{Buffer, EvalCtx, EvalError, Tensor};
 use shardwright_ir::op::{Arity, AttrSpec, EvalFacet, Inference, LocalOp, Localize, OpView, RuleFacet, Syntax, Traits};
@@ -29,6 +29,7 @@ pub static INFO: OpInfo = OpInfo {
 };
 
 fn verify(view: &OpView) -> Result<(), String> {
+    tensors_only(view)?;
     let ty = view.result_type(0);
     if !in_classes(ty.element, classes::INT | classes::FLOAT | classes::COMPLEX) {
         return Err(format!("element type must be a number, got {}", ty.element));

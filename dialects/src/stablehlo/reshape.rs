@@ -4,7 +4,7 @@
 //! factorisation of the two shapes: where prefixes of the two products agree, their common divisor is a
 //! factor of both; where they diverge, factors belong to one side until the products meet again.
 
-use super::facets::data_cost;
+use super::facets::{data_cost, tensors_only};
 use shardwright_ir::interp::{EvalCtx, EvalError, Tensor};
 use shardwright_ir::op::{Arity, EvalFacet, Inference, Localize, OpView, RuleFacet, Syntax, Traits};
 use shardwright_ir::sharding::{FactorKind, ShardingRule};
@@ -29,6 +29,7 @@ pub static INFO: OpInfo = OpInfo {
 };
 
 fn verify(view: &OpView) -> Result<(), String> {
+    tensors_only(view)?;
     let (from, to) = (view.operand_type(0), view.result_type(0));
     if from.element != to.element {
         return Err(format!("element types must be equal, got {} and {}", from.element, to.element));

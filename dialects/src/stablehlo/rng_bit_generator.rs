@@ -2,7 +2,7 @@
 //!
 //! Invariants: not evaluated, since the bits are the implementation's choice and two engines need not agree.
 
-use super::facets::elementwise_cost;
+use super::facets::{elementwise_cost, tensors_only};
 use shardwright_ir::op::{Arity, AttrSpec, EvalFacet, Inference, Localize, OpView, RuleFacet, Syntax, Traits};
 use shardwright_ir::sharding::{FactorKind, ShardingRule};
 use shardwright_ir::{Attr, OpInfo};
@@ -26,6 +26,7 @@ pub static INFO: OpInfo = OpInfo {
 };
 
 fn verify(view: &OpView) -> Result<(), String> {
+    tensors_only(view)?;
     let algorithm = view.attr("rng_algorithm").and_then(Attr::as_enum).ok_or("attribute `rng_algorithm` is missing")?;
     if !["DEFAULT", "THREE_FRY", "PHILOX"].contains(&algorithm.as_str()) {
         return Err(format!("rng_algorithm must be DEFAULT, THREE_FRY or PHILOX, got {algorithm}"));
