@@ -15,3 +15,6 @@ pub mod weights;
 
 pub use import::{ImportOptions, Imported, import};
 pub use weights::{DataFile, WeightRange};
+
+#[cfg(test)]
+mod tests;

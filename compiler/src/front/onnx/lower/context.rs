@@ -283,10 +283,13 @@ impl<'m> Context<'m> {
                 self.weights.push((value, name.to_owned(), range.clone()));
                 Ok(Val::Weight(value, range))
             }
-            Payload::Decoded(ty, bytes) => match Const::from_bytes(&ty, &bytes) {
-                Some(constant) => Ok(constant.into()),
-                None => self.emit.bytes_constant(ty, bytes).map(Val::from),
-            },
+            Payload::Decoded(ty, bytes) => {
+                let constant = if ty.byte_size() <= MAX_CONSTANT_BYTES { Const::from_bytes(&ty, &bytes) } else { None };
+                match constant {
+                    Some(constant) => Ok(constant.into()),
+                    None => self.emit.bytes_constant(ty, bytes).map(Val::from),
+                }
+            }
         }
     }
 

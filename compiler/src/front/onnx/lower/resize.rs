@@ -198,6 +198,9 @@ fn weights(at: f64, plan: &Plan, options: &Options) -> Res<Vec<f64>> {
         other => return Err(format!("mode must be nearest, linear or cubic, got {other:?}")),
     };
     let reach = radius / stretch;
+    if !at.is_finite() || at.abs() > MAX_MATRIX as f64 || reach * plan.to as f64 > MAX_MATRIX as f64 {
+        return Err(format!("Resize of axis {} by {} is too extreme", plan.dim, plan.scale));
+    }
     let (first, last) = ((at - reach).floor() as i64, (at + reach).ceil() as i64);
     let mut row = vec![0.0; plan.from as usize];
     let mut total = 0.0;
