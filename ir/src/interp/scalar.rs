@@ -94,6 +94,13 @@ pub fn f8_of_f32(element: ElementType, value: f32) -> u8 {
     if value.is_infinite() && !format.ieee {
         return if format.fnuz { 0x80 } else { 0x7f | sign };
     }
+    if format.fnuz {
+        // Beyond half a step above the largest number (whose code is odd, so that the tie goes up) lies only NaN.
+        let (largest, before) = (f32_of_f8(element, 0x7f), f32_of_f8(element, 0x7e));
+        if value.abs() >= largest + (largest - before) / 2.0 {
+            return nan;
+        }
+    }
     let magnitude = nearest(value.abs());
     if format.fnuz && (magnitude == 0 || !f32_of_f8(element, magnitude).is_finite()) {
         return if magnitude == 0 { 0 } else { nan };

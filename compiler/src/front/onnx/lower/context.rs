@@ -43,9 +43,11 @@ impl From<Const> for Val {
 /// beyond it.
 pub const MAX_CONSTANT_BYTES: i64 = 4096;
 /// Nodes lowered in all, functions and unrolled bodies expanded.
-const MAX_NODES: usize = 2_000_000;
+const MAX_NODES: usize = 200_000;
+/// Ops emitted in all.
+const MAX_OPS: usize = 1_000_000;
 /// How deep functions and bodies may nest.
-const MAX_DEPTH: usize = 64;
+const MAX_DEPTH: usize = 32;
 
 /// The state of one lowering.
 pub struct Context<'m> {
@@ -322,8 +324,8 @@ impl<'m> Context<'m> {
     fn lower_node(&mut self, node: &'m NodeProto) -> Result<(), Fault> {
         let fault = |message: String| Fault::new(node_place(node), message);
         self.nodes += 1;
-        if self.nodes > MAX_NODES {
-            return Err(fault(format!("the model expands to more than {MAX_NODES} nodes")));
+        if self.nodes > MAX_NODES || self.emit.func.num_ops() > MAX_OPS {
+            return Err(fault(format!("the model expands to more than {MAX_NODES} nodes or {MAX_OPS} ops")));
         }
         let mut inputs = Vec::with_capacity(node.input.len());
         for name in &node.input {
@@ -378,9 +380,11 @@ impl<'m> Context<'m> {
         if body.input.len() != inputs.len() {
             return Err(format!("body {:?} takes {} inputs, got {}", body.name(), body.input.len(), inputs.len()));
         }
-        self.enter()?;
+        self.descend()?;
+        self.scopes.push(HashMap::new());
         let result = self.lower_inside(body, inputs);
         self.scopes.pop();
+        self.depth -= 1;
         result
     }
 
@@ -396,11 +400,11 @@ impl<'m> Context<'m> {
         body.output.iter().map(|output| self.find(output.name())).collect()
     }
 
-    fn enter(&mut self) -> Res<()> {
-        if self.scopes.len() > MAX_DEPTH {
-            return Err(format!("bodies nest deeper than {MAX_DEPTH}"));
+    fn descend(&mut self) -> Res<()> {
+        if self.depth >= MAX_DEPTH {
+            return Err(format!("bodies and functions nest deeper than {MAX_DEPTH}: does a function call itself?"));
         }
-        self.scopes.push(HashMap::new());
+        self.depth += 1;
         Ok(())
     }
 
@@ -415,10 +419,7 @@ impl<'m> Context<'m> {
         if inputs.len() > function.input.len() {
             return Err(fault(format!("takes {} inputs, got {}", function.input.len(), inputs.len())));
         }
-        if self.depth >= MAX_DEPTH {
-            return Err(fault(format!("functions nest deeper than {MAX_DEPTH}: does a function call itself?")));
-        }
-        self.depth += 1;
+        self.descend().map_err(fault)?;
         let mut frame: HashMap<&str, &AttributeProto> =
             function.attribute_proto.iter().map(|attribute| (attribute.name(), attribute)).collect();
         frame.extend(self.bind_attributes(&node.attribute));

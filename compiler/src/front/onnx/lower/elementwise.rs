@@ -155,6 +155,7 @@ fn shift(context: &mut Context, call: &Call) -> Res<Val> {
     let (a, b) = (call.input(0)?, call.input(1)?);
     let op = match call.text("direction", "")?.as_str() {
         "LEFT" => "shift_left",
+        "RIGHT" if context.element(&a).class() == ElementClass::Signed => "shift_right_arithmetic",
         "RIGHT" => "shift_right_logical",
         other => return Err(format!("direction must be LEFT or RIGHT, got {other:?}")),
     };
@@ -197,13 +198,32 @@ fn clip(context: &mut Context, call: &Call) -> Res<Val> {
 fn cast_to(context: &mut Context, call: &Call) -> Res<Val> {
     let x = call.input(0)?;
     let element = element_type(i32::try_from(call.required_int("to")?).unwrap_or(-1))?;
-    cast(context, &x, element, call.flag("saturate", true)?)
+    cast_rounding(context, call, &x, element)
 }
 
 fn cast_like(context: &mut Context, call: &Call) -> Res<Val> {
     let (x, like) = (call.input(0)?, call.input(1)?);
     let element = context.element(&like);
-    cast(context, &x, element, call.flag("saturate", true)?)
+    cast_rounding(context, call, &x, element)
+}
+
+/// A cast whose way of rounding to powers of two the call states: by default, up.
+fn cast_rounding(context: &mut Context, call: &Call, x: &Val, element: ElementType) -> Res<Val> {
+    if element != ElementType::F8E8M0FNU || context.element(x) == element {
+        return cast(context, x, element, call.flag("saturate", true)?);
+    }
+    let wide = context.convert(x, ElementType::F32)?;
+    let power = context.convert(&wide, element)?;
+    let power = context.convert(&power, ElementType::F32)?;
+    let (wrong, factor) = match call.text("round_mode", "up")?.as_str() {
+        "nearest" => return context.convert(&wide, element),
+        "up" => (context.compare("LT", &power, &wide)?, 2.0),
+        "down" => (context.compare("GT", &power, &wide)?, 0.5),
+        other => return Err(format!("round_mode must be up, down or nearest, got {other:?}")),
+    };
+    let next = context.binary_number("multiply", &power, factor)?;
+    let power = context.select(&wrong, &next, &power)?;
+    context.convert(&power, element)
 }
 
 /// ONNX's cast: floats truncate to integers; 8-bit floats saturate where asked.
@@ -218,6 +238,11 @@ pub fn cast(context: &mut Context, x: &Val, element: ElementType, saturate: bool
             return context.convert(&bounded, element);
         }
         return context.convert(&wide, element);
+    }
+    if from.is_float() && element.is_int() && element.bits() < 8 {
+        // Narrow integers keep the low bits of the truncated number.
+        let whole = context.convert(x, ElementType::I32)?;
+        return context.convert(&whole, element);
     }
     context.convert(x, element)
 }

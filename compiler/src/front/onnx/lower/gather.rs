@@ -280,7 +280,14 @@ fn one_hot(context: &mut Context, call: &Call) -> Res<Val> {
     dims.insert(dim, 1);
     let indices = context.reshape(&indices, &dims)?;
     dims[dim] = depth;
-    let places: Val = context.emit.iota(ElementType::I64, &dims, dim)?.into();
+    // Exporters build shapes by one-hot selection, so a selection by known indices has to fold.
+    let places: Val = if matches!(indices, Val::Const(_)) && depth <= 256 {
+        let mut shape = vec![1; dims.len()];
+        shape[dim] = depth;
+        Const::ints(&(0..depth).collect::<Vec<_>>()).with_dims(&shape).into()
+    } else {
+        context.emit.iota(ElementType::I64, &dims, dim)?.into()
+    };
     let hot = context.compare("EQ", &indices, &places)?;
     let off = context.slice_dim(&values, 0, 0, 1)?;
     let on = context.slice_dim(&values, 0, 1, 1)?;

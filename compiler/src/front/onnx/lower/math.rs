@@ -245,7 +245,7 @@ pub fn erf(context: &mut Context, x: &Val) -> Res<Val> {
 }
 
 /// Σ coefficients[i] xⁱ by Horner's rule.
-fn polynomial(context: &mut Context, x: &Val, coefficients: &[f64]) -> Res<Val> {
+pub fn polynomial(context: &mut Context, x: &Val, coefficients: &[f64]) -> Res<Val> {
     let (last, rest) = coefficients.split_last().ok_or("a polynomial needs a coefficient")?;
     let mut sum = context.number(x, *last);
     for coefficient in rest.iter().rev() {

@@ -15,6 +15,7 @@ mod control;
 mod conv;
 mod elementwise;
 mod gather;
+mod linear_attention;
 mod loss;
 mod math;
 mod matmul;
@@ -25,7 +26,9 @@ mod quant;
 mod reduce;
 mod resize;
 mod rnn;
+mod sample;
 mod shape;
+mod signal;
 mod spatial;
 mod vals;
 
@@ -54,6 +57,9 @@ const FAMILIES: &[Family] = &[
     |context, call| control::lower(context, call),
     |context, call| loss::lower(context, call),
     |context, call| spatial::lower(context, call),
+    |context, call| linear_attention::lower(context, call),
+    |context, call| signal::lower(context, call),
+    |context, call| sample::lower(context, call),
 ];
 
 /// Lowers one call of an operator of the default set: folded where possible.

@@ -49,7 +49,12 @@ fn space_to_depth(context: &mut Context, call: &Call) -> Res<Val> {
     }
     let x = call.input(0)?;
     let x = context.reshape(&x, &[n, c, h / b, b, w / b, b])?;
-    let x = context.transpose(&x, &[0, 3, 5, 1, 2, 4])?;
+    let perm = match call.text("mode", "DCR")?.as_str() {
+        "DCR" => [0, 3, 5, 1, 2, 4],
+        "CRD" => [0, 1, 3, 5, 2, 4],
+        other => return Err(format!("mode must be DCR or CRD, got {other:?}")),
+    };
+    let x = context.transpose(&x, &perm)?;
     context.reshape(&x, &[n, c * b * b, h / b, w / b])
 }
 
