@@ -1,6 +1,7 @@
 //! The journey of a model: from its file to per-device programs and the proof that they are right.
 
 pub mod annotate;
+pub mod back;
 pub mod engine;
 pub mod front;
 pub mod plan;

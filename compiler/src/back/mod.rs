@@ -1,0 +1,4 @@
+//! Ways out: what is written of a compiled program.
+
+#[cfg(feature = "mlir")]
+pub mod mlir;
