@@ -7,6 +7,7 @@ pub mod manager;
 pub mod partition;
 pub mod rewrite;
 pub mod shard;
+pub mod stage;
 
 use manager::{PassInfo, PassRegistry};
 

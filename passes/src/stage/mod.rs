@@ -1,0 +1,3 @@
+//! Cutting a program into pipeline stages.
+
+pub mod cut;
