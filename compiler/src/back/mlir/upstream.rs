@@ -109,7 +109,8 @@ impl<'c> Writer<'c, '_> {
             "sdy.sharding_constraint" => operands[0],
             "stablehlo.constant" => {
                 let literal = func.constant_of(data.results[0]).ok_or_else(|| fault("a constant without a value"))?;
-                let text = shardwright_ir::text::print_attr(&Attr::Dense(literal.clone()));
+                let mut text = String::new();
+                shardwright_ir::text::write_attr(&mut text, &Attr::Dense(literal.clone()));
                 let attributes = [("value", self.attribute(&text)?)];
                 self.one(block, "arith.constant", &[], &attributes, vec![], &literal.ty)?
             }
