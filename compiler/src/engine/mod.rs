@@ -6,6 +6,7 @@
 pub mod host;
 pub mod npz;
 pub mod pjrt;
+pub mod virtual_;
 pub mod xla;
 
 use std::path::{Path, PathBuf};

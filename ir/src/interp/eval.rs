@@ -5,11 +5,13 @@
 
 use super::tensor::Tensor;
 use crate::entity::SecondaryMap;
-use crate::module::{Func, Module, OpData, OpId, Region, Value};
+use crate::module::{Func, Module, OpData, OpId, Region, Value, ValueDef};
 use crate::op::EvalFacet;
 use crate::sym::Sym;
 use crate::types::TensorType;
+use indexmap::IndexMap;
 use std::cell::RefCell;
+use std::rc::Rc;
 
 /// Why evaluation stopped.
 #[derive(Clone, Debug, thiserror::Error, PartialEq, Eq)]
@@ -46,6 +48,8 @@ pub trait Communicator: Sync {
 pub struct Interpreter<'a> {
     module: &'a Module,
     communicator: Option<&'a dyn Communicator>,
+    /// Of the module's functions that have been called.
+    last_uses: RefCell<IndexMap<Sym, Rc<LastUses>>>,
 }
 
 /// What an op's evaluation may use besides its operands.
@@ -62,16 +66,23 @@ pub struct EvalCtx<'a> {
 /// Values of one call of one function.
 struct Frame {
     values: RefCell<SecondaryMap<Value, Option<Tensor>>>,
+    last_uses: Rc<LastUses>,
+}
+
+/// The values that an op's regions may see, detached from the evaluation that made them.
+#[derive(Clone, Default)]
+pub struct Captured {
+    values: SecondaryMap<Value, Option<Tensor>>,
 }
 
 impl<'a> Interpreter<'a> {
     /// An interpreter for one device without others.
     pub fn new(module: &'a Module) -> Interpreter<'a> {
-        Interpreter { module, communicator: None }
+        Interpreter { module, communicator: None, last_uses: RefCell::default() }
     }
     /// An interpreter for one of several devices.
     pub fn with_communicator(module: &'a Module, communicator: &'a dyn Communicator) -> Interpreter<'a> {
-        Interpreter { module, communicator: Some(communicator) }
+        Interpreter { module, communicator: Some(communicator), last_uses: RefCell::default() }
     }
     /// The module.
     pub fn module(&self) -> &'a Module {
@@ -84,12 +95,18 @@ impl<'a> Interpreter<'a> {
     /// Evaluates a function by name.
     pub fn call(&self, name: Sym, args: &[Tensor]) -> Result<Vec<Tensor>, EvalError> {
         let func = self.module.funcs.get(&name).ok_or_else(|| format!("no function @{name}"))?;
-        self.run(func, args)
+        let last_uses = self.last_uses.borrow_mut().entry(name).or_insert_with(|| Rc::new(LastUses::of(func))).clone();
+        self.region(func, &Frame { values: RefCell::default(), last_uses }, func.body(), args)
     }
-    /// Evaluates a function.
+    /// Evaluates a function, of the module or not.
     pub fn run(&self, func: &Func, args: &[Tensor]) -> Result<Vec<Tensor>, EvalError> {
-        let frame = Frame { values: RefCell::default() };
-        self.region(func, &frame, func.body(), args)
+        let last_uses = Rc::new(LastUses::of(func));
+        self.region(func, &Frame { values: RefCell::default(), last_uses }, func.body(), args)
+    }
+    /// Evaluates one region of a function, with the values that it sees from outside.
+    pub fn run_region(&self, func: &Func, region: Region, args: &[Tensor], captured: &Captured) -> Result<Vec<Tensor>, EvalError> {
+        let last_uses = Rc::new(LastUses::of(func));
+        self.region(func, &Frame { values: RefCell::new(captured.values.clone()), last_uses }, region, args)
     }
 
     fn region(&self, func: &Func, frame: &Frame, region: Region, args: &[Tensor]) -> Result<Vec<Tensor>, EvalError> {
@@ -122,8 +139,13 @@ impl<'a> Interpreter<'a> {
             drop(operands);
             let mut values = frame.values.borrow_mut();
             for (&value, tensor) in func.op(op).results.iter().zip(results) {
-                debug_assert!(func.ty(value).as_tensor().is_none_or(|ty| *ty == tensor.ty), "{} gave {}", info.name, tensor.ty);
+                if func.ty(value).as_tensor().is_some_and(|ty| *ty != tensor.ty) {
+                    return Err(format!("{} gave {}, its type is {}", info.name, tensor.ty, func.ty(value)).into());
+                }
                 values[value] = Some(tensor);
+            }
+            for &value in frame.last_uses.after(op) {
+                values[value] = None;
             }
         }
         Err("region has no terminator".into())
@@ -135,6 +157,10 @@ impl<'a> EvalCtx<'a> {
     pub fn call_region(&self, index: usize, args: &[Tensor]) -> Result<Vec<Tensor>, EvalError> {
         let region = self.func.op(self.op).regions[index];
         self.interpreter.region(self.func, self.frame, region, args)
+    }
+    /// The values that the op's regions may see, for evaluations that outlive this one or run beside it.
+    pub fn captured(&self) -> Captured {
+        Captured { values: self.frame.values.borrow().clone() }
     }
     /// Evaluates region `index`, whose arguments are scalars, on many elements at once: each of `args` is a
     /// rank-1 tensor of one length, and so is each result. Bodies of elementwise ops are evaluated op by op on
@@ -200,6 +226,73 @@ impl<'a> EvalCtx<'a> {
     /// The other devices, or an error that says that the op needs them.
     pub fn communicator(&self) -> Result<&'a dyn Communicator, EvalError> {
         self.interpreter.communicator.ok_or_else(|| "needs the devices of an SPMD program".into())
+    }
+}
+
+/// After which op each value is used no more, for every region of a function.
+///
+/// A value that an inner region uses counts as used by the op of its own region that holds that inner one: a
+/// body that is evaluated many times finds what it sees from outside every time.
+#[derive(Debug, Default)]
+struct LastUses {
+    /// Indices into `values` where each op's list begins.
+    begins: SecondaryMap<OpId, (u32, u32)>,
+    values: Vec<Value>,
+}
+
+impl LastUses {
+    fn of(func: &Func) -> LastUses {
+        let ops = func.walk();
+        let mut last = SecondaryMap::<Value, Option<OpId>>::new();
+        for &op in &ops {
+            let data = func.op(op);
+            for &operand in &data.operands {
+                last[operand] = holder(func, op, operand);
+            }
+            for &result in &data.results {
+                last[result] = Some(op);
+            }
+        }
+        let mut dead: Vec<(OpId, Value)> = Vec::new();
+        let mut add = |value: Value| {
+            // What a terminator returns is on its way out, and nothing comes after it.
+            if let Some(op) = last[value].filter(|&op| !func.op(op).info.is_terminator()) {
+                dead.push((op, value));
+            }
+        };
+        for &op in &ops {
+            func.op(op).results.iter().for_each(|&value| add(value));
+            func.op(op).regions.iter().flat_map(|&region| &func.region(region).args).for_each(|&value| add(value));
+        }
+        func.args().iter().for_each(|&value| add(value));
+        dead.sort_unstable();
+        let mut begins = SecondaryMap::<OpId, (u32, u32)>::new();
+        for (index, &(op, _)) in dead.iter().enumerate() {
+            let (begin, end) = begins[op];
+            begins[op] = if begin == end { (index as u32, index as u32 + 1) } else { (begin, end + 1) };
+        }
+        LastUses { begins, values: dead.into_iter().map(|(_, value)| value).collect() }
+    }
+
+    fn after(&self, op: OpId) -> &[Value] {
+        let (begin, end) = self.begins[op];
+        &self.values[begin as usize..end as usize]
+    }
+}
+
+/// The op that stands in the region in which `value` is defined and is `user` or holds it.
+fn holder(func: &Func, user: OpId, value: Value) -> Option<OpId> {
+    let home = match func.value(value).def {
+        ValueDef::Result(op, _) => func.op(op).parent,
+        ValueDef::Arg(region, _) => Some(region),
+    };
+    let mut op = user;
+    loop {
+        let region = func.op(op).parent?;
+        if Some(region) == home {
+            return Some(op);
+        }
+        op = func.region(region).parent?;
     }
 }
 

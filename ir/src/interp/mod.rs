@@ -4,9 +4,11 @@
 //! N devices of an SPMD program. Invariants: evaluation has no effect besides its results and its
 //! exchanges with other devices; an op that cannot be evaluated is an error that names it.
 
+pub mod devices;
 pub mod eval;
 pub mod scalar;
 pub mod tensor;
 
-pub use eval::{Communicator, EvalCtx, EvalError, Interpreter};
+pub use devices::run_devices;
+pub use eval::{Captured, Communicator, EvalCtx, EvalError, Interpreter};
 pub use tensor::{Buffer, Tensor};
