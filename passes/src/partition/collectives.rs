@@ -6,7 +6,7 @@
 
 use super::attrs::{self, Move};
 use super::factors::{DimAxes, dim_axes, overlap, with_dim_axes};
-use super::plan::{Shape, Stage, Step, plan, scatter_part};
+use super::plan::{Shape, Stage, Step, nests, plan, scatter_part};
 use crate::manager::{Changed, Options, Pass, PassCtx, PassInfo};
 use indexmap::IndexMap;
 use shardwright_ir::entity::SecondaryMap;
@@ -199,7 +199,16 @@ impl Walk<'_> {
         mesh: &Mesh,
         loc: &Loc,
     ) -> Value {
-        let scattered: DimAxes = cut.iter().map(|axes| scatter_part(axes, reduce, mesh)).collect();
+        let before = dim_axes_of(self.func, value, mesh);
+        let sizes = self.func.tensor_type(value).dims.clone();
+        // Slicing in two steps is only right where the blocks of the first are unions of those of the second.
+        let part = |(dim, axes): (usize, &Vec<AxisRef>)| {
+            let part = scatter_part(axes, reduce, mesh);
+            let (first, all) = (mesh.shards(&part), mesh.shards(axes));
+            let after = mesh.shards(&before[dim]).saturating_mul(first);
+            if first == all || nests(sizes[dim], after, all / first) { part } else { Vec::new() }
+        };
+        let scattered: DimAxes = cut.iter().enumerate().map(part).collect();
         let flat: Vec<AxisRef> = scattered.iter().flatten().copied().collect();
         let Some(rest) = minus(reduce, &flat, mesh).filter(|_| !flat.is_empty()) else {
             return self.emit(self.rows.all_slice, value, Attrs::new().with(attrs::SLICING_AXES, Attr::AxisLists(cut.clone())), target, loc);
@@ -207,7 +216,6 @@ impl Walk<'_> {
         let partial = self.func.op(*op).operands[0];
         let reduce_loc = self.func.op(*op).loc.clone();
         self.dead[*op] = true;
-        let before = dim_axes_of(self.func, value, mesh);
         let join = |left: &DimAxes, right: &DimAxes| -> DimAxes {
             left.iter()
                 .zip(right)

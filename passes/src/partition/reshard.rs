@@ -245,7 +245,8 @@ impl Walk<'_> {
             let dims = if sharding.mesh == mesh_name { dim_axes(sharding, mesh) } else { vec![Vec::new(); sharding.rank()] };
             Voter { dims, size, rank: sharding.rank() }
         });
-        let axes = decide(rule, &voters.collect::<Vec<_>>(), mesh);
+        let spreads = rule.custom || matches!(self.func.op(op).info.name, "stablehlo.broadcast_in_dim" | "stablehlo.broadcast");
+        let axes = decide(rule, &voters.collect::<Vec<_>>(), mesh, spreads);
         let mut targets = Vec::with_capacity(declared.len());
         for (mapping, sharding) in rule.tensors().zip(&declared) {
             let dims: DimAxes = unproject(&axes, mapping, rule, mesh).ok_or_else(|| self.fault(op, "its tensors cannot carry the factors' axes"))?;

@@ -24,38 +24,48 @@ pub struct Voter {
     pub rank: usize,
 }
 
-/// Decides the axes on each factor. `tensors` are operands, then results, in the order of the rule.
-pub fn decide(rule: &ShardingRule, tensors: &[Voter], mesh: &Mesh) -> FactorAxes {
+/// Decides the axes on each factor. `tensors` are operands, then results, in the order of the rule; `spreads` says that the op
+/// repeats its operand along factors that only results have, so that each device can make its own part of them.
+pub fn decide(rule: &ShardingRule, tensors: &[Voter], mesh: &Mesh, spreads: bool) -> FactorAxes {
+    let shardable: Vec<bool> = rule.factor_ids().map(|factor| may_shard(rule, factor.index(), spreads)).collect();
     let mappings: Vec<&TensorFactors> = rule.tensors().collect();
     let projections: Vec<Projection> =
         tensors.iter().zip(&mappings).map(|(tensor, mapping)| project(&tensor.dims, mapping, rule, mesh)).collect();
-    let mut axes = match agreed(rule, &projections, mesh) {
+    let mut axes = match agreed(&shardable, &projections, mesh) {
         Some(axes) => axes,
         None => {
             let wide: Vec<usize> = (0..tensors.len()).filter(|&index| tensors[index].rank > 0).collect();
-            let movable = rule.factors.iter().all(|factor| may_shard(factor.kind));
+            let movable = rule.factors.iter().all(|factor| matches!(factor.kind, FactorKind::PassThrough | FactorKind::Reduction));
             let compound = mappings.iter().any(|mapping| mapping.iter().any(|factors| factors.len() > 1));
             match wide.as_slice() {
                 [left, right] if movable && !compound => keep_preferred(tensors, &projections, *left, *right, mesh),
-                _ => vote(rule, tensors, &mappings, &projections, &wide, mesh),
+                _ => vote(rule, &shardable, tensors, &mappings, &projections, &wide, mesh),
             }
         }
     };
+    axes.iter_mut().zip(&shardable).filter(|(_, shardable)| !**shardable).for_each(|(axes, _)| axes.clear());
     make_legal(rule, &mappings, &mut axes, mesh);
     axes
 }
 
-fn may_shard(kind: FactorKind) -> bool {
-    matches!(kind, FactorKind::PassThrough | FactorKind::Reduction)
+/// Whether each device can do its part of the op when this factor is sharded. A factor that passes through must come from an operand
+/// (unless the op spreads) and reach a result: else devices would need, or lose, one another's elements.
+fn may_shard(rule: &ShardingRule, factor: usize, spreads: bool) -> bool {
+    let within = |tensors: &[TensorFactors]| tensors.iter().flatten().flatten().any(|id| id.index() == factor);
+    match rule.factors[factor].kind {
+        FactorKind::PassThrough => within(&rule.results) && (spreads || within(&rule.operands)),
+        FactorKind::Reduction => true,
+        FactorKind::Permutation | FactorKind::NeedReplication => false,
+    }
 }
 
 /// What all tensors say alike, where they do.
-fn agreed(rule: &ShardingRule, projections: &[Projection], mesh: &Mesh) -> Option<FactorAxes> {
-    let mut common: Vec<Option<&Vec<AxisRef>>> = vec![None; rule.factors.len()];
+fn agreed(shardable: &[bool], projections: &[Projection], mesh: &Mesh) -> Option<FactorAxes> {
+    let mut common: Vec<Option<&Vec<AxisRef>>> = vec![None; shardable.len()];
     for projection in projections {
         for (factor, axes) in projection.axes.iter().enumerate() {
             let Some(axes) = axes else { continue };
-            if !may_shard(rule.factors[factor].kind) && !axes.is_empty() {
+            if !shardable[factor] && !axes.is_empty() {
                 return None;
             }
             match common[factor] {
@@ -102,6 +112,7 @@ struct Candidate {
 
 fn vote(
     rule: &ShardingRule,
+    shardable: &[bool],
     tensors: &[Voter],
     mappings: &[&TensorFactors],
     projections: &[Projection],
@@ -109,7 +120,7 @@ fn vote(
     mesh: &Mesh,
 ) -> FactorAxes {
     let mut decided: FactorAxes = vec![Vec::new(); rule.factors.len()];
-    let mut candidates = candidates(rule, tensors, projections, mesh);
+    let mut candidates = candidates(shardable, tensors, projections, mesh);
     while let Some(best) = best_candidate(rule, &candidates, mappings, &decided, mesh) {
         let Candidate { factor, axes, .. } = candidates.swap_remove(best);
         decided[factor] = axes.clone();
@@ -137,7 +148,7 @@ fn vote(
         }
     }
     for factor in 0..rule.factors.len() {
-        if may_shard(rule.factors[factor].kind) {
+        if shardable[factor] {
             continue;
         }
         let carriers: Option<Vec<&Vec<AxisRef>>> = wide.iter().map(|&index| projections[index].axes[factor].as_ref()).collect();
@@ -148,11 +159,11 @@ fn vote(
     decided
 }
 
-fn candidates(rule: &ShardingRule, tensors: &[Voter], projections: &[Projection], mesh: &Mesh) -> Vec<Candidate> {
+fn candidates(shardable: &[bool], tensors: &[Voter], projections: &[Projection], mesh: &Mesh) -> Vec<Candidate> {
     let mut found: Vec<Candidate> = Vec::new();
     for (tensor, projection) in tensors.iter().zip(projections) {
         for (factor, axes) in projection.axes.iter().enumerate() {
-            let Some(axes) = axes.as_ref().filter(|_| may_shard(rule.factors[factor].kind)) else { continue };
+            let Some(axes) = axes.as_ref().filter(|_| shardable[factor]) else { continue };
             for length in 1..=axes.len() {
                 let prefix = &axes[..length];
                 match found.iter_mut().find(|candidate| candidate.factor == factor && candidate.axes == prefix) {
@@ -295,7 +306,7 @@ mod tests {
     fn tensors_that_agree_are_left_alone() {
         let mesh = Mesh::new(&[("x", 2), ("y", 2)]);
         let tensors = [voter(&[&["x"], &["y"]], 128), voter(&[&["y"], &[]], 64), voter(&[&["x"], &[]], 32)];
-        assert_eq!(decide(&dot(), &tensors, &mesh), [vec![axis("x")], vec![], vec![axis("y")]]);
+        assert_eq!(decide(&dot(), &tensors, &mesh, false), [vec![axis("x")], vec![], vec![axis("y")]]);
     }
 
     /// x on k has the left operand behind it (128 elements), x on j only the right one and the result (64 + 32).
@@ -303,7 +314,7 @@ mod tests {
     fn the_larger_tensors_win_the_vote() {
         let mesh = Mesh::new(&[("x", 2)]);
         let tensors = [voter(&[&[], &["x"]], 128), voter(&[&[], &["x"]], 64), voter(&[&[], &["x"]], 32)];
-        assert_eq!(decide(&dot(), &tensors, &mesh), [vec![], vec![], vec![axis("x")]]);
+        assert_eq!(decide(&dot(), &tensors, &mesh, false), [vec![], vec![], vec![axis("x")]]);
     }
 
     /// Sorting dimension 1 of [8, 6] on x: x moves to dimension 0.
@@ -314,7 +325,7 @@ mod tests {
         rule.add_factor(8, FactorKind::PassThrough, &[Some(0)], &[Some(0)]);
         rule.add_factor(6, FactorKind::NeedReplication, &[Some(1)], &[Some(1)]);
         let tensors = [voter(&[&[], &["x"]], 48), voter(&[&[], &["x"]], 48)];
-        assert_eq!(decide(&rule, &tensors, &mesh), [vec![axis("x")], vec![]]);
+        assert_eq!(decide(&rule, &tensors, &mesh, false), [vec![axis("x")], vec![]]);
     }
 
     /// `[ij] -> [i, j]` with i = 3: 2 shards do not divide it, and padding inside ij would move elements.
@@ -325,6 +336,6 @@ mod tests {
         rule.add_factor(3, FactorKind::PassThrough, &[Some(0)], &[Some(0)]);
         rule.add_factor(4, FactorKind::PassThrough, &[Some(0)], &[Some(1)]);
         let tensors = [voter(&[&[]], 12), voter(&[&["x"], &[]], 12)];
-        assert_eq!(decide(&rule, &tensors, &mesh), [vec![], vec![]]);
+        assert_eq!(decide(&rule, &tensors, &mesh, false), [vec![], vec![]]);
     }
 }
