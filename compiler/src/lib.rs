@@ -1,9 +1,24 @@
 //! The journey of a model: from its file to per-device programs and the proof that they are right.
+//!
+//! Reading order: [`driver`] (one compile), [`pipelines`] (its passes, by name), [`front`] and [`back`] (readers and
+//! writers), [`annotate`] and [`plan`] (decisions from outside), [`manifest`], [`report`] and [`output`] (what is written),
+//! [`exec`], [`shards`] and [`engine`] (running it), [`verify`] (comparing runs), [`render`] (diagnostics).
 
 pub mod annotate;
 pub mod back;
+pub mod driver;
 pub mod engine;
+pub mod exec;
 pub mod front;
+pub mod manifest;
+pub mod output;
+pub mod pipelines;
 pub mod plan;
 pub mod render;
+pub mod report;
+pub mod shards;
 pub mod testing;
+pub mod verify;
+
+pub use driver::{CompileFault, CompileOptions, Compiled, compile};
+pub use pipelines::pass_registry;

@@ -2,3 +2,5 @@
 
 #[cfg(feature = "mlir")]
 pub mod mlir;
+pub mod sdy;
+pub mod stablehlo;

@@ -1,0 +1,198 @@
+//! Running what a compile wrote: global tensors in, global tensors out, on any engine.
+//!
+//! Invariants: inputs go to arguments by name or as `argN`; one that is missing, unknown or of another type is an error
+//! that names both; weights are read from their files, for a partitioned run shard by shard from the mapped file.
+
+use crate::engine::host::HostTensor;
+use crate::engine::npz::Arrays;
+use crate::engine::pjrt::{CompileOptions, PjrtPlugin, find_plugin};
+use crate::engine::virtual_;
+use crate::engine::xla::XlaRunner;
+use crate::manifest::{Manifest, Port};
+use crate::shards::{WeightFiles, join, split};
+use indexmap::IndexMap;
+use shardwright_ir::nearest::did_you_mean;
+use shardwright_ir::text::parse_module;
+use shardwright_ir::types::TensorType;
+use shardwright_ir::{Module, Registry};
+use std::path::{Path, PathBuf};
+
+/// What runs a program.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Engine {
+    /// Virtual devices in this process.
+    Virtual,
+    /// A PJRT plugin; `None` looks for an installed one.
+    Pjrt(Option<PathBuf>),
+    /// XLA's CPU devices through the jaxlib wheel.
+    Xla,
+}
+
+/// The output folder of a compile, opened.
+pub struct Program<'a> {
+    /// The folder.
+    pub folder: PathBuf,
+    /// Its manifest.
+    pub manifest: Manifest,
+    ops: &'a Registry,
+}
+
+/// Global inputs by position of the argument; `None` for weights.
+pub type Inputs = Vec<Option<HostTensor>>;
+
+impl<'a> Program<'a> {
+    /// Opens an output folder.
+    ///
+    /// # Errors
+    /// Where its manifest cannot be read.
+    pub fn open(folder: &Path, ops: &'a Registry) -> Result<Program<'a>, String> {
+        Ok(Program { folder: folder.to_owned(), manifest: Manifest::read(folder)?, ops })
+    }
+
+    /// Finds the arrays that the arguments want.
+    ///
+    /// # Errors
+    /// Where one is of another type or shape, or no argument has its name. Arguments without an array stay `None`.
+    pub fn bind(&self, arrays: &Arrays) -> Result<Inputs, String> {
+        let ports = &self.manifest.inputs;
+        let mut inputs: Inputs = vec![None; ports.len()];
+        for (name, array) in arrays {
+            let by_order = || name.strip_prefix("arg")?.parse::<usize>().ok().filter(|&index| index < ports.len());
+            let index = ports.iter().position(|port| port.name == *name).or_else(by_order);
+            let Some(index) = index else {
+                // Files of inputs and expected outputs together are common.
+                if name.starts_with("res") {
+                    continue;
+                }
+                let hint = did_you_mean(name, ports.iter().map(|port| port.name.as_str()));
+                return Err(format!("no input is called `{name}`{hint}; inputs are {}", names(self.wanted())));
+            };
+            let port = &ports[index];
+            let ty = port.global_type()?;
+            let tensor = array.to_tensor(Some(ty.element)).map_err(|why| format!("input `{name}`: {why}"))?;
+            if *tensor.ty() != ty {
+                return Err(format!("input `{name}` is {}, the program takes {ty}", tensor.ty()));
+            }
+            if inputs[index].replace(tensor).is_some() {
+                return Err(format!("input `{}` is given twice, by name and as arg{index}", port.name));
+            }
+        }
+        Ok(inputs)
+    }
+
+    /// The inputs that a caller gives: all that are no weights.
+    pub fn wanted(&self) -> impl Iterator<Item = &Port> {
+        self.manifest.inputs.iter().filter(|port| port.weight.is_none())
+    }
+
+    /// Runs the partitioned program.
+    ///
+    /// # Errors
+    /// Where an input is missing or the engine fails.
+    pub fn run(&self, engine: &Engine, inputs: &Inputs) -> Result<Vec<HostTensor>, String> {
+        let mut files = WeightFiles::default();
+        let mut per_device: Vec<Vec<HostTensor>> = vec![Vec::with_capacity(inputs.len()); self.manifest.devices];
+        for (port, input) in self.manifest.inputs.iter().zip(inputs) {
+            let shards = self.with_bytes(port, input.as_ref(), &mut files, |bytes| split(port, bytes))??;
+            per_device.iter_mut().zip(shards).for_each(|(row, shard)| row.push(shard));
+        }
+        let text = self.read(&self.manifest.program)?;
+        let results = types(&self.manifest.outputs, Port::local_type)?;
+        let rows = self.execute(engine, &text, &per_device, &results)?;
+        let outputs = self.manifest.outputs.iter().enumerate().map(|(index, port)| {
+            let shards: Option<Vec<&HostTensor>> = rows.iter().map(|row| row.get(index)).collect();
+            join(port, &shards.ok_or_else(|| format!("the program gave no result {index}"))?)
+        });
+        outputs.collect()
+    }
+
+    /// Runs the original program on one device.
+    ///
+    /// # Errors
+    /// As [`Program::run`].
+    pub fn run_source(&self, engine: &Engine, inputs: &Inputs) -> Result<Vec<HostTensor>, String> {
+        let mut files = WeightFiles::default();
+        let mut row = Vec::with_capacity(inputs.len());
+        for (port, input) in self.manifest.inputs.iter().zip(inputs) {
+            let ty = port.global_type()?;
+            let tensor = self.with_bytes(port, input.as_ref(), &mut files, |bytes| HostTensor::new(ty, bytes.to_vec()))?;
+            row.push(tensor.map_err(|error| format!("input `{}`: {error}", port.name))?);
+        }
+        let text = self.read(&self.manifest.source)?;
+        if *engine == Engine::Virtual {
+            // Manual computations of the global view run on virtual devices of their own.
+            return virtual_::run_global(&self.parse(&text, &self.manifest.source)?, &row).map_err(|error| error.to_string());
+        }
+        let results = types(&self.manifest.outputs, Port::global_type)?;
+        let rows = self.execute(engine, &text, &[row], &results)?;
+        rows.into_iter().next().ok_or_else(|| "the engine ran no device".to_owned())
+    }
+
+    /// The original program.
+    ///
+    /// # Errors
+    /// Where the file cannot be read.
+    pub fn source(&self) -> Result<Module, String> {
+        self.parse(&self.read(&self.manifest.source)?, &self.manifest.source)
+    }
+
+    fn execute(&self, engine: &Engine, text: &str, per_device: &[Vec<HostTensor>], results: &[TensorType]) -> Result<Vec<Vec<HostTensor>>, String> {
+        match engine {
+            Engine::Virtual => virtual_::run(&self.parse(text, "program")?, per_device).map_err(|error| error.to_string()),
+            Engine::Pjrt(plugin) => {
+                let run = || {
+                    let plugin = PjrtPlugin::load(&find_plugin(plugin.as_deref())?)?;
+                    let client = plugin.client(per_device.len())?;
+                    let arguments: Vec<TensorType> = per_device[0].iter().map(|tensor| tensor.ty().clone()).collect();
+                    let options = CompileOptions::replicas(per_device.len()).fast_compile();
+                    client.compile(text, &arguments, results, &options)?.execute(per_device)
+                };
+                run().map_err(|error| error.to_string())
+            }
+            Engine::Xla => {
+                let runner = XlaRunner::find().map_err(|error| error.to_string())?;
+                runner.run_partitioned(text, per_device, results).map_err(|error| error.to_string())
+            }
+        }
+    }
+
+    fn with_bytes<T>(
+        &self,
+        port: &Port,
+        input: Option<&HostTensor>,
+        files: &mut WeightFiles,
+        with: impl FnOnce(&[u8]) -> T,
+    ) -> Result<T, String> {
+        match (input, &port.weight) {
+            (Some(tensor), _) => Ok(with(tensor.bytes())),
+            (None, Some(weight)) => files.bytes(&self.folder, weight, with).map_err(|why| format!("weight `{}`: {why}", port.name)),
+            (None, None) => Err(format!("input `{}` is missing; inputs are {}", port.name, names(self.wanted()))),
+        }
+    }
+
+    fn read(&self, file: &str) -> Result<String, String> {
+        let path = self.folder.join(file);
+        std::fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))
+    }
+
+    fn parse(&self, text: &str, name: &str) -> Result<Module, String> {
+        parse_module(text, self.ops).map_err(|faults| {
+            let source = crate::render::SourceText { name: name.to_owned(), text: text.to_owned() };
+            crate::render::render_all(&faults, Some(&source), crate::render::Style::Plain)
+        })
+    }
+}
+
+/// Outputs by the names `res0`, `res1`, … that an `.npz` gives them.
+pub fn named_outputs(outputs: Vec<HostTensor>) -> IndexMap<String, HostTensor> {
+    outputs.into_iter().enumerate().map(|(index, tensor)| (format!("res{index}"), tensor)).collect()
+}
+
+fn types(ports: &[Port], ty: impl Fn(&Port) -> Result<TensorType, String>) -> Result<Vec<TensorType>, String> {
+    ports.iter().map(ty).collect()
+}
+
+fn names<'p>(ports: impl Iterator<Item = &'p Port>) -> String {
+    let names: Vec<String> = ports.map(|port| format!("`{}`", port.name)).collect();
+    if names.is_empty() { "none".to_owned() } else { names.join(", ") }
+}

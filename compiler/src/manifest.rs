@@ -1,0 +1,245 @@
+//! `manifest.json`: how the global inputs and outputs of a program lie over its devices.
+//!
+//! Invariants: inputs stand in the order of the program's arguments, outputs in that of its results; `starts[d]` is the
+//! first global index, dimension by dimension, of the shard that device `d` holds (where it lies beyond the end, the
+//! whole shard is padding); every device's shard has the same `local` shape. A weight is a range of a file: bytes
+//! little-endian, row-major, of the global type; its path is absolute, or relative to the folder of the manifest.
+
+use crate::plan::sharding_text;
+use indexmap::IndexMap;
+use serde::{Deserialize, Serialize};
+use shardwright_ir::sharding::{Mesh, TensorSharding};
+use shardwright_ir::types::{ElementType, TensorType};
+use std::path::{Path, PathBuf};
+
+/// Version that this code writes and reads.
+pub const VERSION: u32 = 1;
+/// Name of the file in an output folder.
+pub const FILE: &str = "manifest.json";
+
+/// The whole manifest.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Manifest {
+    /// Format version.
+    pub version: u32,
+    /// Mesh axes with their sizes, major to minor.
+    pub mesh: IndexMap<String, i64>,
+    /// Logical device ids in mesh order.
+    pub device_order: Vec<i64>,
+    /// Number of devices that run the program.
+    pub devices: usize,
+    /// The per-device program, a file beside this one.
+    pub program: String,
+    /// The program before partitioning, global shapes: what `verify` compares with.
+    pub source: String,
+    /// Arguments in order.
+    pub inputs: Vec<Port>,
+    /// Results in order.
+    pub outputs: Vec<Port>,
+}
+
+/// One global input or output.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Port {
+    /// Its name in the model, else `argN` or `resN`.
+    pub name: String,
+    /// Element type, MLIR's name.
+    pub element: String,
+    /// Global shape.
+    pub shape: Vec<i64>,
+    /// Its sharding, in the syntax of `--shard`.
+    pub sharding: String,
+    /// Shape of one device's shard, padding included.
+    pub local: Vec<i64>,
+    /// First index of each device's shard, by logical device id.
+    pub starts: Vec<Vec<i64>>,
+    /// Where a weight's bytes are; absent for what the caller gives.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub weight: Option<WeightFile>,
+}
+
+/// A range of a file.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct WeightFile {
+    /// Path of the file.
+    pub file: PathBuf,
+    /// First byte.
+    pub offset: u64,
+    /// Number of bytes.
+    pub length: u64,
+}
+
+impl Port {
+    /// The global type.
+    ///
+    /// # Errors
+    /// Where the element type is unknown or a dimension negative.
+    pub fn global_type(&self) -> Result<TensorType, String> {
+        self.type_of(&self.shape)
+    }
+    /// The type of one device's shard.
+    ///
+    /// # Errors
+    /// As [`Port::global_type`].
+    pub fn local_type(&self) -> Result<TensorType, String> {
+        self.type_of(&self.local)
+    }
+
+    fn type_of(&self, dims: &[i64]) -> Result<TensorType, String> {
+        let element = ElementType::parse(&self.element).ok_or_else(|| format!("`{}` has unknown element type `{}`", self.name, self.element))?;
+        match dims.iter().find(|&&dim| dim < 0) {
+            Some(dim) => Err(format!("`{}` has a dimension of size {dim}", self.name)),
+            None => Ok(TensorType::new(element, dims)),
+        }
+    }
+}
+
+impl Manifest {
+    /// The manifest of a program on the devices of a mesh (without axes: one device).
+    ///
+    /// # Errors
+    /// Where a sharding does not fit the mesh.
+    pub fn new(mesh: &Mesh, inputs: &[Global], outputs: &[Global]) -> Result<Manifest, String> {
+        let devices = mesh.num_devices();
+        let ports = |globals: &[Global]| globals.iter().map(|global| port(global, mesh)).collect::<Result<Vec<_>, String>>();
+        Ok(Manifest {
+            version: VERSION,
+            mesh: mesh.axes.iter().map(|axis| (axis.name.as_str().to_owned(), axis.size)).collect(),
+            device_order: (0..devices).map(|position| mesh.device_at(position)).collect(),
+            devices: usize::try_from(devices).map_err(|error| error.to_string())?,
+            program: "program.mlir".to_owned(),
+            source: "source.mlir".to_owned(),
+            inputs: ports(inputs)?,
+            outputs: ports(outputs)?,
+        })
+    }
+
+    /// Reads the manifest of an output folder and checks that its parts fit each other.
+    ///
+    /// # Errors
+    /// The file's name and what is wrong with it.
+    pub fn read(folder: &Path) -> Result<Manifest, String> {
+        let path = folder.join(FILE);
+        let at = |why: String| format!("{}: {why}", path.display());
+        let text = std::fs::read_to_string(&path).map_err(|error| at(error.to_string()))?;
+        let manifest: Manifest = serde_json::from_str(&text).map_err(|error| at(error.to_string()))?;
+        manifest.check().map_err(at)?;
+        Ok(manifest)
+    }
+
+    /// The manifest as JSON: a port a line, so that large ones stay readable and small.
+    pub fn to_json(&self) -> String {
+        let mut value = serde_json::to_value(self).unwrap_or_else(|error| unreachable!("plain data: {error}"));
+        let mut text = String::from("{\n");
+        let fields = value.as_object_mut().map(std::mem::take).unwrap_or_default();
+        let count = fields.len();
+        for (index, (key, value)) in fields.into_iter().enumerate() {
+            let comma = if index + 1 < count { "," } else { "" };
+            match value {
+                serde_json::Value::Array(items) if items.first().is_some_and(serde_json::Value::is_object) => {
+                    let lines: Vec<String> = items.iter().map(|item| format!("    {item}")).collect();
+                    text.push_str(&format!("  \"{key}\": [\n{}\n  ]{comma}\n", lines.join(",\n")));
+                }
+                other => text.push_str(&format!("  \"{key}\": {other}{comma}\n")),
+            }
+        }
+        text.push_str("}\n");
+        text
+    }
+
+    fn check(&self) -> Result<(), String> {
+        if self.version != VERSION {
+            return Err(format!("manifest has version {}, this program reads version {VERSION}", self.version));
+        }
+        for port in self.inputs.iter().chain(&self.outputs) {
+            port.global_type()?;
+            port.local_type()?;
+            if port.starts.len() != self.devices {
+                return Err(format!("`{}` lies on {} devices, the program runs on {}", port.name, port.starts.len(), self.devices));
+            }
+            let rank = port.shape.len();
+            if port.local.len() != rank || port.starts.iter().any(|start| start.len() != rank || start.iter().any(|&at| at < 0)) {
+                return Err(format!("`{}` has {rank} dimensions, but not in `local` and `starts`", port.name));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A global tensor that goes into or comes out of a program.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Global {
+    /// Its name.
+    pub name: String,
+    /// Its type.
+    pub ty: TensorType,
+    /// How it lies on the mesh.
+    pub sharding: TensorSharding,
+    /// Where its bytes are, for a weight.
+    pub weight: Option<WeightFile>,
+}
+
+fn port(global: &Global, mesh: &Mesh) -> Result<Port, String> {
+    let Global { name, ty, sharding, weight } = global;
+    let local = sharding.local_type(ty, mesh);
+    let mut starts = vec![Vec::new(); usize::try_from(mesh.num_devices()).map_err(|error| error.to_string())?];
+    for position in 0..mesh.num_devices() {
+        let start = sharding.dims.iter().zip(&local.dims).map(|(dim, &size)| mesh.shard_index(position, &dim.axes) * size);
+        let device = usize::try_from(mesh.device_at(position)).map_err(|error| error.to_string())?;
+        *starts.get_mut(device).ok_or_else(|| format!("device {device} is not one of the mesh"))? = start.collect();
+    }
+    Ok(Port {
+        name: name.clone(),
+        element: ty.element.as_str().to_owned(),
+        shape: ty.dims.to_vec(),
+        sharding: sharding_text(&sharding.closed()),
+        local: local.dims.to_vec(),
+        starts,
+        weight: weight.clone(),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use shardwright_ir::sharding::AxisRef;
+
+    fn manifest() -> Manifest {
+        let mesh = Mesh::new(&[("data", 2), ("model", 2)]);
+        let axes = vec![vec![AxisRef::full("data".into())], vec![AxisRef::full("model".into())]];
+        let input = Global {
+            name: "w".into(),
+            ty: TensorType::new(ElementType::F32, &[3, 4]),
+            sharding: TensorSharding::of_axes("mesh".into(), axes),
+            weight: Some(WeightFile { file: "w.bin".into(), offset: 8, length: 48 }),
+        };
+        let output = Global {
+            name: "res0".into(),
+            ty: TensorType::scalar(ElementType::I1),
+            sharding: TensorSharding::fully_replicated("mesh".into(), 0),
+            weight: None,
+        };
+        Manifest::new(&mesh, &[input], &[output]).unwrap()
+    }
+
+    #[test]
+    fn shards_start_where_their_coordinates_say() {
+        let manifest = manifest();
+        // Three rows over two devices: two rows each, the second device's last row is padding.
+        assert_eq!(manifest.inputs[0].local, [2, 2]);
+        assert_eq!(manifest.inputs[0].starts, [[0, 0], [0, 2], [2, 0], [2, 2]]);
+        assert_eq!(manifest.inputs[0].sharding, r#"[{"data"}, {"model"}]"#);
+        assert_eq!(manifest.outputs[0].starts, vec![Vec::<i64>::new(); 4]);
+    }
+
+    #[test]
+    fn a_manifest_reads_back_and_one_that_contradicts_itself_is_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let manifest = manifest();
+        let text = manifest.to_json();
+        std::fs::write(folder.path().join(FILE), &text).unwrap();
+        assert_eq!(Manifest::read(folder.path()).unwrap(), manifest);
+        std::fs::write(folder.path().join(FILE), text.replace("\"devices\": 4", "\"devices\": 5")).unwrap();
+        assert!(Manifest::read(folder.path()).unwrap_err().ends_with("`w` lies on 4 devices, the program runs on 5"));
+    }
+}

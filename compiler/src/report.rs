@@ -1,0 +1,141 @@
+//! `report.json`: what a program costs, from the per-device program alone.
+//!
+//! Definitions are the interface's: `bytes` of a collective are those of its results on one device, `wire_bytes` what one
+//! device sends under a bandwidth-optimal algorithm, `flops` and `memory` those of one device; counts are of ops run (a loop's
+//! body times its trip count where that is known). `seconds` and `machine` are null: nothing was priced for a machine.
+//! Invariant: the same program gives the same bytes.
+
+use crate::manifest::Manifest;
+use serde_json::{Value, json};
+use shardwright_ir::module::{Func, OpId};
+use shardwright_ir::sharding::{AxisRef, Mesh};
+use shardwright_ir::{Module, Region};
+use shardwright_passes::analysis::memory::{Memory, memory};
+use shardwright_passes::analysis::traffic::{Site, Traffic, traffic, trip_count};
+
+/// The costs of one program.
+#[derive(Clone, Debug)]
+pub struct Report {
+    /// Collectives in total and one by one.
+    pub traffic: Traffic,
+    /// Mesh axes of each collective in `traffic.sites`; `None` where its groups are no product of axes.
+    pub axes: Vec<Option<Vec<String>>>,
+    /// Bytes on one device.
+    pub memory: Memory,
+    /// Arithmetic operations of one device.
+    pub flops: i64,
+    /// Bytes of weights on one device, and in the whole model.
+    pub weights: (i64, i64),
+    /// Ops in the main function, those of regions included.
+    pub ops: usize,
+}
+
+impl Report {
+    /// The report of a per-device program.
+    pub fn new(program: &Module, manifest: &Manifest) -> Report {
+        let devices = i64::try_from(manifest.devices).unwrap_or(i64::MAX);
+        let traffic = traffic(program, devices);
+        let Some(func) = program.main() else {
+            let (axes, memory) = (Vec::new(), Memory::default());
+            return Report { traffic, axes, memory, flops: 0, weights: (0, 0), ops: 0 };
+        };
+        let mesh = program.main_mesh().map(|(_, mesh)| mesh.clone()).unwrap_or_default();
+        let axes = traffic.sites.iter().map(|site| axes_of(func, site, &mesh)).collect();
+        let weights = manifest.inputs.iter().filter(|port| port.weight.is_some()).fold((0i64, 0i64), |sums, port| {
+            let bytes = |ty: Result<shardwright_ir::TensorType, String>| ty.map_or(0, |ty| ty.byte_size());
+            (sums.0.saturating_add(bytes(port.local_type())), sums.1.saturating_add(bytes(port.global_type())))
+        });
+        Report { axes, memory: memory(func), flops: flops(func, func.body()), weights, ops: func.walk().len(), traffic }
+    }
+
+    /// The report as JSON.
+    pub fn to_json(&self) -> String {
+        let totals = self.traffic.totals.iter().map(|(kind, total)| {
+            ((*kind).to_owned(), json!({ "count": total.count, "bytes": total.bytes, "wire_bytes": total.wire_bytes }))
+        });
+        let list: Vec<Value> = self.traffic.sites.iter().zip(&self.axes).map(|(site, axes)| {
+            json!({
+                "kind": site.kind, "axes": axes, "group": site.group, "times": site.times, "bytes": site.bytes,
+                "wire_bytes": site.wire_bytes, "seconds": Value::Null, "op": site.op.to_string(), "cause": site.loc.to_string(),
+            })
+        }).collect();
+        let report = json!({
+            "collectives": totals.collect::<serde_json::Map<_, _>>(),
+            "collective_list": list,
+            "memory": { "arguments": self.memory.arguments, "outputs": self.memory.outputs, "peak": self.memory.peak },
+            "weights": { "device": self.weights.0, "model": self.weights.1 },
+            "flops": self.flops,
+            "ops": self.ops,
+            "seconds": Value::Null,
+            "machine": Value::Null,
+            "versions": { "shardwright": env!("CARGO_PKG_VERSION") },
+        });
+        let mut text = serde_json::to_string_pretty(&report).unwrap_or_else(|error| unreachable!("plain data: {error}"));
+        text.push('\n');
+        text
+    }
+}
+
+/// Arithmetic operations of a region's ops, a loop's body times its trip count where that is known.
+fn flops(func: &Func, region: Region) -> i64 {
+    let ops = &func.region(region).ops;
+    ops.iter().fold(0i64, |sum, &op| {
+        let data = func.op(op);
+        let own = (data.info.cost)(&func.view(op)).flops;
+        // A reduction's or a sort's body is priced by the op's own row; loops and branches are not.
+        let inner = match data.info.name {
+            "stablehlo.while" => {
+                let once = data.regions.iter().fold(0i64, |sum, &inner| sum.saturating_add(flops(func, inner)));
+                once.saturating_mul(trip_count(func, op).unwrap_or(1))
+            }
+            "stablehlo.case" | "stablehlo.if" => data.regions.iter().map(|&inner| flops(func, inner)).max().unwrap_or(0),
+            _ => 0,
+        };
+        sum.saturating_add(own).saturating_add(inner)
+    })
+}
+
+/// The mesh axes along which a collective exchanges.
+fn axes_of(func: &Func, site: &Site, mesh: &Mesh) -> Option<Vec<String>> {
+    const MOST_AXES: usize = 10;
+    let named = |axes: &[AxisRef]| axes.iter().map(|axis| axis.name.as_str().to_owned()).collect::<Vec<_>>();
+    let all: Vec<AxisRef> = mesh.axes.iter().map(|axis| AxisRef::full(axis.name)).collect();
+    let groups = groups_of(func, site.op)?;
+    if all.len() > MOST_AXES {
+        return None;
+    }
+    if site.kind == "collective_permute" {
+        let position = |device: i64| (0..mesh.num_devices()).find(|&position| mesh.device_at(position) == device);
+        let mut moved = Vec::new();
+        for axis in all {
+            let differs = |pair: &Vec<i64>| Some(mesh.coordinate(position(pair[0])?, &axis) != mesh.coordinate(position(*pair.get(1)?)?, &axis));
+            if groups.iter().any(|pair| differs(pair) == Some(true)) {
+                moved.push(axis);
+            }
+        }
+        return Some(named(&moved));
+    }
+    let sorted = |mut groups: Vec<Vec<i64>>| {
+        groups.iter_mut().for_each(|group| group.sort_unstable());
+        groups.sort();
+        groups
+    };
+    let groups = sorted(groups);
+    (1usize..1 << all.len()).find_map(|mask| {
+        let axes: Vec<AxisRef> = all.iter().enumerate().filter(|(index, _)| mask >> index & 1 == 1).map(|(_, axis)| *axis).collect();
+        if mesh.shards(&axes) != groups.first()?.len() as i64 {
+            return None;
+        }
+        let of_axes = mesh.groups(&axes).into_iter().map(|group| group.into_iter().map(|position| mesh.device_at(position)).collect());
+        (sorted(of_axes.collect()) == groups).then(|| named(&axes))
+    })
+}
+
+/// Device groups of a collective, or source and target pairs.
+fn groups_of(func: &Func, op: OpId) -> Option<Vec<Vec<i64>>> {
+    use shardwright_ir::Attr;
+    let attrs = &func.op(op).attrs;
+    let Attr::Dense(literal) = attrs.get("replica_groups").or(attrs.get("source_target_pairs"))? else { return None };
+    let width = usize::try_from(*literal.ty.dims.get(1)?).ok().filter(|&width| width > 0)?;
+    Some(literal.to_ints()?.chunks(width).map(<[i64]>::to_vec).collect())
+}

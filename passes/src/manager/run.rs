@@ -1,0 +1,125 @@
+//! Running a pipeline on a module, trusting no pass.
+//!
+//! Invariants: after each pass the module is verified (unless switched off) and, where checks are on (debug
+//! builds by default), what the pass said about having changed it is compared with its text; the first
+//! failure stops the run and says which pass it was.
+
+use super::analyses::Analyses;
+use super::observe::{Observer, StepReport};
+use super::pass::{Changed, PassCtx};
+use super::pipeline::{Pipeline, Step};
+use super::reproduce::write_reproducer;
+use shardwright_ir::text::print_module;
+use shardwright_ir::verify::verify;
+use shardwright_ir::{Diagnostic, Diagnostics, Module, Registry};
+use std::path::PathBuf;
+use std::time::Instant;
+
+/// How a pipeline is run.
+#[derive(Clone, Debug)]
+pub struct RunOptions {
+    /// Verify the module after each pass.
+    pub verify_each: bool,
+    /// Compare the passes' word on having changed the module with the module's text.
+    pub check_changed: bool,
+    /// Stop after so many passes.
+    pub bisect_limit: Option<usize>,
+    /// Where to write a reproducer when a pass fails.
+    pub reproducer: Option<PathBuf>,
+}
+
+impl Default for RunOptions {
+    fn default() -> RunOptions {
+        RunOptions { verify_each: true, check_changed: cfg!(debug_assertions), bisect_limit: None, reproducer: None }
+    }
+}
+
+/// What a run did.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct RunReport {
+    /// One entry a pass that ran, in order.
+    pub steps: Vec<StepReport>,
+    /// Warnings and remarks of the passes.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// Runs a pipeline.
+///
+/// # Errors
+/// What stopped it, with a note that names the pass.
+pub fn run_pipeline(
+    pipeline: &Pipeline,
+    module: &mut Module,
+    registry: &Registry,
+    options: &RunOptions,
+    observers: &mut [&mut dyn Observer],
+) -> Result<RunReport, Diagnostics> {
+    let mut report = RunReport::default();
+    let mut analyses = Analyses::default();
+    for (index, step) in pipeline.steps().iter().enumerate().take(options.bisect_limit.unwrap_or(usize::MAX)) {
+        for observer in observers.iter_mut() {
+            observer.before(index, step, module);
+        }
+        let before = options.reproducer.as_ref().map(|_| module.clone());
+        match run_step(index, step, module, registry, options, &mut analyses, &mut report.diagnostics) {
+            Ok(done) => {
+                for observer in observers.iter_mut() {
+                    observer.after(&done, module);
+                }
+                report.steps.push(done);
+            }
+            Err(mut fault) => {
+                let mut notes = vec![format!("while running pass {index}, `{step}`")];
+                if let (Some(path), Some(before)) = (&options.reproducer, &before) {
+                    notes.push(match write_reproducer(path, step, before) {
+                        Ok(()) => format!("the module before it, with a RUN line, is in {}", path.display()),
+                        Err(error) => format!("no reproducer could be written to {}: {error}", path.display()),
+                    });
+                }
+                if let Some(last) = fault.0.last_mut() {
+                    last.notes.extend(notes);
+                }
+                fault.0.splice(0..0, report.diagnostics);
+                return Err(fault);
+            }
+        }
+    }
+    Ok(report)
+}
+
+fn run_step(
+    index: usize,
+    step: &Step,
+    module: &mut Module,
+    registry: &Registry,
+    options: &RunOptions,
+    analyses: &mut Analyses,
+    findings: &mut Vec<Diagnostic>,
+) -> Result<StepReport, Diagnostics> {
+    let pass = step.build().map_err(Diagnostic::error)?;
+    let text_before = options.check_changed.then(|| print_module(module));
+    let mut ctx = PassCtx::new(registry);
+    ctx.analyses = std::mem::take(analyses);
+    let start = Instant::now();
+    let outcome = pass.run(module, &mut ctx);
+    let time = start.elapsed();
+    findings.append(&mut ctx.diagnostics);
+    *analyses = ctx.analyses;
+    let changed = outcome?;
+    if options.verify_each {
+        verify(module).map_err(|mut faults| {
+            faults.0.insert(0, Diagnostic::error(format!("pass `{}` left an illegal module", step.info.name)));
+            faults
+        })?;
+    }
+    if changed == Changed::No && text_before.is_some_and(|before| before != print_module(module)) {
+        return Err(Diagnostic::error(format!("pass `{}` changed the module and said that it did not", step.info.name)).into());
+    }
+    if changed == Changed::Yes {
+        analyses.invalidate(module).map_err(|name| {
+            Diagnostic::error(format!("pass `{}` declared {name} preserved, but it changed", step.info.name))
+        })?;
+    }
+    let statistics = ctx.statistics;
+    Ok(StepReport { index, step: step.to_string(), pass: step.info.name, changed, time, statistics })
+}

@@ -1,0 +1,253 @@
+//! The command line, as data.
+//!
+//! Invariant: everything that can be wrong with an argument alone is refused here, as wrong usage (exit 2).
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use shardwright_compiler::annotate::{ShardPattern, parse_mesh};
+use shardwright_ir::sharding::Mesh;
+use std::path::PathBuf;
+
+/// Compiles parallelisation strategies: a model and its shardings in, per-device programs out.
+#[derive(Debug, Parser)]
+#[command(name = "shardwright", version, arg_required_else_help = true)]
+pub struct Cli {
+    /// How errors are written to stderr.
+    #[arg(long, global = true, value_enum, default_value_t = DiagnosticsFormat::Human)]
+    pub diagnostics: DiagnosticsFormat,
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// For whom diagnostics are written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum DiagnosticsFormat {
+    /// Text with the source line.
+    Human,
+    /// One JSON object a line.
+    Json,
+}
+
+/// The commands.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Partition a model (.onnx, or .mlir text with StableHLO and sdy) for a mesh of devices.
+    #[command(after_help = COMPILE_EXAMPLES)]
+    Compile(Box<CompileArgs>),
+    /// Run a compiled program on global inputs.
+    #[command(after_help = RUN_EXAMPLES)]
+    Run(RunArgs),
+    /// Run the partitioned and the original program on the same inputs and compare the results.
+    #[command(after_help = VERIFY_EXAMPLES)]
+    Verify(VerifyArgs),
+    /// Run passes on a text and print what comes out.
+    #[command(after_help = OPT_EXAMPLES)]
+    Opt(OptArgs),
+    /// List passes and named pipelines.
+    Passes,
+    /// List ops.
+    Ops,
+    /// List engines, and what is missing to use them.
+    Engines,
+    /// Run ONNX backend test cases: folders with model.onnx and test_data_set_*.
+    OnnxNodeTests(NodeTestArgs),
+}
+
+const COMPILE_EXAMPLES: &str = "Examples:
+  shardwright compile model.onnx --mesh data=2,model=4 --shard 'input_ids=[{data}, {}]' --shard '*.c_fc.weight=[{}, {model}]' -o out
+  shardwright compile annotated.mlir -o out
+  shardwright compile model.onnx --dim batch=4 --plan plan.json --verify -o out";
+const RUN_EXAMPLES: &str = "Example:
+  shardwright run out --engine virtual --inputs in.npz -o out.npz";
+const VERIFY_EXAMPLES: &str = "Examples:
+  shardwright verify out
+  shardwright verify out --engine pjrt --plugin cpu.so --seed 7";
+const OPT_EXAMPLES: &str = "Examples:
+  shardwright opt model.mlir -p 'canonicalize,cse,dce'
+  shardwright opt model.mlir -p 'shard,reshard{uneven=refuse}' --print-after-all
+  shardwright opt - -p compile --timing < model.mlir";
+
+/// Arguments of `compile`.
+#[derive(Debug, Args)]
+pub struct CompileArgs {
+    /// The model: .onnx or .mlir.
+    pub model: PathBuf,
+    /// Output folder; written beside and renamed, replaced if it is an earlier output.
+    #[arg(short, long, value_name = "DIR")]
+    pub output: PathBuf,
+    /// Value of a symbolic ONNX dimension.
+    #[arg(long = "dim", value_name = "NAME=N", value_parser = parse_dim)]
+    pub dims: Vec<(String, i64)>,
+    /// Device mesh, major to minor, such as data=2,model=4.
+    #[arg(long, value_name = "AXIS=N,…", value_parser = parse_mesh)]
+    pub mesh: Option<Mesh>,
+    /// Sharding of every input, weight or named value that matches, such as '*.weight=[{}, {model}]'; the last match wins.
+    #[arg(long = "shard", value_name = "GLOB=[…]", value_parser = ShardPattern::parse)]
+    pub shards: Vec<ShardPattern>,
+    /// A plan, as plan.json of an earlier compile; --shard comes after it.
+    #[arg(long, value_name = "FILE")]
+    pub plan: Option<PathBuf>,
+    /// Dimensions that their shards do not divide: pad and mask them, or refuse.
+    #[arg(long, value_enum, default_value_t = Uneven::Pad)]
+    pub uneven: Uneven,
+    /// What to write besides the reports.
+    #[arg(long, value_enum, value_name = "KIND")]
+    pub emit: Vec<Emit>,
+    /// Verify the result on virtual devices at once.
+    #[arg(long)]
+    pub verify: bool,
+    /// Print each pass with its time.
+    #[arg(long)]
+    pub timing: bool,
+}
+
+/// What happens to dimensions that their shards do not divide.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum Uneven {
+    /// The last shards are padded, and masked where it matters.
+    Pad,
+    /// An error.
+    Refuse,
+}
+
+/// Outputs of `compile`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum Emit {
+    /// program.mlir: one SPMD program for all devices.
+    Spmd,
+    /// sdy.mlir: the global program with a sharding on every value.
+    Sdy,
+}
+
+/// An engine by name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum EngineName {
+    /// Virtual devices in this process.
+    Virtual,
+    /// A PJRT plugin.
+    Pjrt,
+    /// XLA's CPU devices through the jaxlib wheel.
+    Xla,
+}
+
+/// Which engine.
+#[derive(Debug, Args)]
+pub struct EngineArgs {
+    /// What runs the program.
+    #[arg(long, value_enum, default_value_t = EngineName::Virtual)]
+    pub engine: EngineName,
+    /// The PJRT plugin of engine `pjrt`.
+    #[arg(long, value_name = "FILE")]
+    pub plugin: Option<PathBuf>,
+}
+
+/// Arguments of `run`.
+#[derive(Debug, Args)]
+pub struct RunArgs {
+    /// Output folder of a compile.
+    pub dir: PathBuf,
+    /// The engine.
+    #[command(flatten)]
+    pub engine: EngineArgs,
+    /// Global inputs by name or as arg0, arg1, …
+    #[arg(long, value_name = "FILE.npz")]
+    pub inputs: Option<PathBuf>,
+    /// Where the global outputs go, as res0, res1, …
+    #[arg(short, long, value_name = "FILE.npz")]
+    pub output: PathBuf,
+}
+
+/// Arguments of `verify`.
+#[derive(Debug, Args)]
+pub struct VerifyArgs {
+    /// Output folder of a compile.
+    pub dir: PathBuf,
+    /// The engine that runs the partitioned program; the original one runs on the interpreter.
+    #[command(flatten)]
+    pub engine: EngineArgs,
+    /// Seed of the random inputs.
+    #[arg(long, default_value_t = 0)]
+    pub seed: u64,
+    /// Global inputs by name or as arg0, arg1, …; random ones for the rest.
+    #[arg(long, value_name = "FILE.npz")]
+    pub inputs: Option<PathBuf>,
+    /// Largest relative error instead of the element type's.
+    #[arg(long, value_name = "X", value_parser = parse_tolerance)]
+    pub tolerance: Option<f64>,
+}
+
+/// Arguments of `opt`.
+#[derive(Debug, Args)]
+pub struct OptArgs {
+    /// The text; `-` reads standard input.
+    pub file: PathBuf,
+    /// Passes and named pipelines, such as 'cse,propagate{strategy=basic}'; none only reads and verifies.
+    #[arg(short, long = "pipeline", default_value = "", value_name = "PIPELINE")]
+    pub pipeline: String,
+    /// Where the text goes; standard output if not given.
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// Print the module after every pass, on stderr.
+    #[arg(long)]
+    pub print_after_all: bool,
+    /// Print the module after every pass that changed it, on stderr.
+    #[arg(long)]
+    pub print_after_change: bool,
+    /// Print the module after this pass, on stderr.
+    #[arg(long, value_name = "PASS")]
+    pub print_after: Vec<String>,
+    /// Do not verify after each pass.
+    #[arg(long)]
+    pub no_verify: bool,
+    /// Stop after so many passes.
+    #[arg(long, value_name = "N")]
+    pub bisect_limit: Option<usize>,
+    /// When a pass fails, write the module before it here, with a RUN line.
+    #[arg(long, value_name = "FILE")]
+    pub reproducer: Option<PathBuf>,
+    /// Print the time of each pass, on stderr.
+    #[arg(long)]
+    pub timing: bool,
+    /// Print what passes counted, on stderr.
+    #[arg(long)]
+    pub statistics: bool,
+}
+
+/// Arguments of `onnx-node-tests`.
+#[derive(Debug, Args)]
+pub struct NodeTestArgs {
+    /// A folder of test cases.
+    pub dir: PathBuf,
+    /// Only cases whose name contains this.
+    #[arg(long, default_value = "", value_name = "TEXT", hide_default_value = true)]
+    pub filter: String,
+    /// Print one line for every case, not only for those that fail.
+    #[arg(long)]
+    pub verbose: bool,
+}
+
+fn parse_dim(text: &str) -> Result<(String, i64), String> {
+    let (name, value) = text.split_once('=').ok_or_else(|| format!("`{text}` must have the form NAME=N"))?;
+    match value.parse::<i64>() {
+        Ok(size) if size >= 0 => Ok((name.to_owned(), size)),
+        _ => Err(format!("dimension `{name}` must be a number of at least 0, got `{value}`")),
+    }
+}
+
+fn parse_tolerance(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(value) if value >= 0.0 => Ok(value),
+        _ => Err(format!("must be a number of at least 0, got `{text}`")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_command_line_is_consistent() {
+        Cli::command().debug_assert();
+    }
+}

@@ -1,0 +1,117 @@
+//! `compile`: a model in, an output folder out.
+
+use super::print;
+use super::verify::{Comparison, compare_runs};
+use crate::args::{CompileArgs, Emit, Uneven};
+use crate::fault::Fault;
+use shardwright_compiler::exec::{Engine, Program};
+use shardwright_compiler::output;
+use shardwright_compiler::plan::Plan;
+use shardwright_compiler::render::{Style, render_all};
+use shardwright_compiler::{CompileFault, CompileOptions, Compiled, compile as run_compile};
+use shardwright_ir::{Diagnostics, Module, Registry};
+use shardwright_passes::manager::observe::timing_table;
+use shardwright_passes::manager::{Observer, PassRegistry, Step};
+use std::fmt::Write;
+use std::io::IsTerminal;
+use std::path::Path;
+
+impl From<CompileFault> for Fault {
+    fn from(fault: CompileFault) -> Fault {
+        Fault::Input(fault.diagnostics, fault.text)
+    }
+}
+
+/// Runs the command.
+pub fn compile(args: &CompileArgs, ops: &Registry, passes: &PassRegistry, style: Style) -> Result<(), Fault> {
+    let plan = args.plan.as_deref().map(Plan::read).transpose()?;
+    let options = CompileOptions {
+        dims: args.dims.clone(),
+        mesh: args.mesh.clone(),
+        patterns: args.shards.clone(),
+        plan,
+        refuse_uneven: args.uneven == Uneven::Refuse,
+        ..CompileOptions::default()
+    };
+    let mut progress = Progress { shown: std::io::stderr().is_terminal() && style == Style::Colour };
+    let compiled = run_compile(&args.model, &options, ops, passes, &mut [&mut progress])?;
+    progress.clear();
+    eprint!("{}", render_all(&Diagnostics(compiled.diagnostics.clone()), compiled.text.as_ref(), style));
+    output::write(&compiled, &args.output, output::Emit { sdy: args.emit.contains(&Emit::Sdy) })?;
+    print(&summary(&compiled, &args.model, &args.output))?;
+    if args.timing {
+        eprint!("{}", timing_table(&compiled.steps));
+    }
+    if args.verify {
+        let program = Program::open(&args.output, ops)?;
+        let Comparison { text, passed } = compare_runs(&program, &Engine::Virtual, program.bind(&Default::default())?, 0, None)?;
+        print(&text)?;
+        if !passed {
+            return Err(Fault::Failed);
+        }
+    }
+    Ok(())
+}
+
+/// What was done, for people.
+fn summary(compiled: &Compiled, model: &Path, folder: &Path) -> String {
+    let (manifest, report) = (&compiled.manifest, &compiled.report);
+    let axes: Vec<String> = manifest.mesh.iter().map(|(name, size)| format!("{name}={size}")).collect();
+    let mut text = String::new();
+    let _ = writeln!(text, "{} for {} ({})", model.display(), count(manifest.devices as i64, "device"), if axes.is_empty() { "no mesh".to_owned() } else { axes.join(", ") });
+    let weights = manifest.inputs.iter().filter(|port| port.weight.is_some()).count();
+    let _ = writeln!(
+        text,
+        "  inputs {}, outputs {}, weights {weights}: {} on each device of {} in all",
+        manifest.inputs.len() - weights,
+        manifest.outputs.len(),
+        bytes(report.weights.0),
+        bytes(report.weights.1)
+    );
+    let _ = writeln!(text, "  each device: {} ops, {} flops, peak memory {}", report.ops, report.flops, bytes(report.memory.peak));
+    if report.traffic.totals.is_empty() {
+        let _ = writeln!(text, "  no communication");
+    }
+    for (kind, total) in &report.traffic.totals {
+        let _ = writeln!(text, "  {kind}: {}, {} sent by each device", total.count, bytes(total.wire_bytes));
+    }
+    let _ = writeln!(text, "written to {}", folder.display());
+    text
+}
+
+fn count(number: i64, what: &str) -> String {
+    format!("{number} {what}{}", if number == 1 { "" } else { "s" })
+}
+
+/// A number of bytes in the largest unit of which there is at least one.
+fn bytes(number: i64) -> String {
+    const UNITS: [&str; 5] = ["B", "KiB", "MiB", "GiB", "TiB"];
+    let mut value = number as f64;
+    let mut unit = 0;
+    while value >= 1024.0 && unit + 1 < UNITS.len() {
+        value /= 1024.0;
+        unit += 1;
+    }
+    if unit == 0 { format!("{number} B") } else { format!("{value:.1} {}", UNITS[unit]) }
+}
+
+/// The running pass, on a terminal.
+struct Progress {
+    shown: bool,
+}
+
+impl Progress {
+    fn clear(&self) {
+        if self.shown {
+            eprint!("\r\x1b[K");
+        }
+    }
+}
+
+impl Observer for Progress {
+    fn before(&mut self, _: usize, step: &Step, _: &Module) {
+        if self.shown {
+            eprint!("\r\x1b[K{step} …");
+        }
+    }
+}

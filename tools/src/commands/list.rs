@@ -1,0 +1,45 @@
+//! `passes`, `ops`, `engines`: what there is, one a line, with a summary.
+
+use super::print;
+use crate::fault::Fault;
+use shardwright_compiler::engine::{pjrt, xla};
+use shardwright_ir::Registry;
+use shardwright_passes::manager::PassRegistry;
+use std::fmt::Write;
+
+/// Lists passes with their options, then named pipelines with their text.
+pub fn passes(passes: &PassRegistry) -> Result<(), Fault> {
+    let width = passes.names().map(str::len).max().unwrap_or(0);
+    let mut text = String::new();
+    for pass in passes.passes() {
+        let _ = writeln!(text, "{:width$}  {}", pass.name, pass.summary);
+        for option in pass.options {
+            let _ = writeln!(text, "{:width$}    {}={}  {}", "", option.name, option.default, option.summary);
+        }
+    }
+    for pipeline in passes.pipelines() {
+        let _ = writeln!(text, "{:width$}  {}: {}", pipeline.name, pipeline.summary, pipeline.text);
+    }
+    print(&text)
+}
+
+/// Lists ops.
+pub fn ops(ops: &Registry) -> Result<(), Fault> {
+    let width = ops.ops().map(|op| op.name.len()).max().unwrap_or(0);
+    let lines = ops.ops().map(|op| format!("{:width$}  {}\n", op.name, op.summary));
+    print(&lines.collect::<String>())
+}
+
+/// Lists engines; for one that cannot be used here, why.
+pub fn engines() -> Result<(), Fault> {
+    let state = |found: Result<String, String>| found.unwrap_or_else(|why| format!("not available: {why}"));
+    let plugin = pjrt::find_plugin(None).map(|path| format!("ready: {}", path.display())).map_err(|error| error.to_string());
+    let python = xla::XlaRunner::find().map(|_| "ready".to_owned()).map_err(|error| error.to_string());
+    print(&format!(
+        "virtual  N virtual devices in this process; nothing to install (ready)\n\
+         pjrt     any PJRT C API plugin ({})\n\
+         xla      XLA's CPU devices through the jaxlib wheel ({})\n",
+        state(plugin),
+        state(python)
+    ))
+}

@@ -1,0 +1,84 @@
+//! `verify`: the partitioned program against the original one, on the same inputs.
+
+use super::print;
+use super::run::{arrays, engine};
+use crate::args::VerifyArgs;
+use crate::fault::Fault;
+use shardwright_compiler::exec::{Engine, Inputs, Program};
+use shardwright_compiler::verify::{RANDOM_INTEGERS, compare, random, tolerance};
+use shardwright_ir::Registry;
+use std::fmt::Write;
+
+/// The outcome of a comparison.
+pub struct Comparison {
+    /// What to tell people: a line an output.
+    pub text: String,
+    /// Whether every output is within the tolerance.
+    pub passed: bool,
+}
+
+/// Runs the command.
+pub fn verify(args: &VerifyArgs, ops: &Registry) -> Result<(), Fault> {
+    let program = Program::open(&args.dir, ops)?;
+    let inputs = program.bind(&arrays(args.inputs.as_deref())?)?;
+    let comparison = compare_runs(&program, &engine(&args.engine)?, inputs, args.seed, args.tolerance)?;
+    print(&comparison.text)?;
+    if comparison.passed { Ok(()) } else { Err(Fault::Failed) }
+}
+
+/// Runs both programs and compares them. Inputs that are not given are random.
+///
+/// # Errors
+/// Where a program cannot be run.
+pub fn compare_runs(
+    program: &Program,
+    engine: &Engine,
+    mut inputs: Inputs,
+    seed: u64,
+    wanted_tolerance: Option<f64>,
+) -> Result<Comparison, Fault> {
+    let mut made = Vec::new();
+    for (index, port) in program.manifest.inputs.iter().enumerate() {
+        if inputs[index].is_none() && port.weight.is_none() {
+            let ty = port.global_type()?;
+            let kind = if ty.element.is_float() || ty.element.is_complex() { "normal".to_owned() } else { format!("0 to {}", RANDOM_INTEGERS - 1) };
+            inputs[index] = Some(random(&ty, seed.wrapping_add(index as u64))?);
+            made.push(format!("{} {kind}", port.name));
+        }
+    }
+    let (own_tolerance, element) = tolerance(&program.source()?);
+    let tolerance = wanted_tolerance.unwrap_or(own_tolerance);
+    let expected = program.run_source(&Engine::Virtual, &inputs)?;
+    let got = program.run(engine, &inputs)?;
+    let mut text = String::new();
+    let name = match engine {
+        Engine::Virtual => "virtual",
+        Engine::Pjrt(_) => "pjrt",
+        Engine::Xla => "xla",
+    };
+    let _ = writeln!(text, "partitioned on {} {name} devices against the original on the interpreter", program.manifest.devices);
+    if !made.is_empty() {
+        const SHOWN: usize = 6;
+        let more = if made.len() > SHOWN { format!(" and {} more", made.len() - SHOWN) } else { String::new() };
+        let _ = writeln!(text, "random inputs of seed {seed}: {}{more}", made[..made.len().min(SHOWN)].join(", "));
+    }
+    let mut passed = true;
+    for ((port, got), expected) in program.manifest.outputs.iter().zip(&got).zip(&expected) {
+        let difference = compare(got, expected).map_err(|why| Fault::input(format!("output `{}`: {why}", port.name)))?;
+        let within = difference.relative <= tolerance;
+        passed &= within;
+        let odd = if difference.not_finite > 0 { format!(" ({} elements are not finite)", difference.not_finite) } else { String::new() };
+        let _ = writeln!(
+            text,
+            "  {} {}: largest error absolute {:.3e}, relative {:.3e}{odd} {}",
+            port.name,
+            got.ty(),
+            difference.absolute,
+            difference.relative,
+            if within { "ok".to_owned() } else { format!("beyond tolerance, worst at element {}", difference.worst) }
+        );
+    }
+    let verdict = if passed { "equal" } else { "NOT equal" };
+    let _ = writeln!(text, "{verdict} within relative tolerance {tolerance:e} ({})", if wanted_tolerance.is_some() { "given".to_owned() } else { format!("for {element}") });
+    Ok(Comparison { text, passed })
+}

@@ -1,0 +1,67 @@
+//! Every command in `README.md` and the book is run, as written, from the root of the checkout.
+//!
+//! Commands are the lines of code blocks marked `sh`. Those that start with `cargo run` run the binary that this test was built
+//! with; `cargo test` lines are checked against the targets that exist (running them here would run this test in itself).
+
+use shardwright_tools::filetest::case::split_words;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+#[test]
+fn the_commands_in_the_documentation_work() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let mut pages: Vec<PathBuf> = std::fs::read_dir(root.join("docs/src")).unwrap().flatten().map(|entry| entry.path()).collect();
+    pages.sort();
+    pages.insert(0, root.join("README.md"));
+    let mut count = 0;
+    let mut faults = Vec::new();
+    for page in pages {
+        let text = std::fs::read_to_string(&page).unwrap();
+        for command in commands(&text) {
+            count += 1;
+            if let Err(why) = run(&command, &root) {
+                faults.push(format!("{}: {command}\n{why}", page.display()));
+            }
+        }
+    }
+    assert!(faults.is_empty(), "\n{}", faults.join("\n\n"));
+    assert!(count >= 10, "the documentation has {count} commands: are its code blocks still marked `sh`?");
+}
+
+/// Lines of `sh` blocks, continued lines joined.
+fn commands(text: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    let mut inside = false;
+    for line in text.replace("\\\n", " ").lines() {
+        match line.trim() {
+            "```sh" => inside = true,
+            "```" => inside = false,
+            command if inside && !command.is_empty() => found.push(command.to_owned()),
+            _ => {}
+        }
+    }
+    found
+}
+
+fn run(command: &str, root: &Path) -> Result<(), String> {
+    let words = split_words(command)?;
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    match words[..] {
+        ["cargo", "run", "--release", "--", ref arguments @ ..] => spawn(Command::new(env!("CARGO_BIN_EXE_shardwright")).args(arguments), root),
+        ["cargo", "run", "--release", "-p", "shardwright-example", "--", ref arguments @ ..] => {
+            // The example's command is ours with its op and pass; run in a process of its own when it has been built.
+            let beside = Path::new(env!("CARGO_BIN_EXE_shardwright")).with_file_name("shardwright-example");
+            if beside.is_file() { spawn(Command::new(beside).args(arguments), root) } else { Ok(()) }
+        }
+        ["cargo", "test", "--release", "-p", package, ..] if ["shardwright-tools", "shardwright-example"].contains(&package) => Ok(()),
+        _ => Err("this test does not know how to run it".to_owned()),
+    }
+}
+
+fn spawn(command: &mut Command, root: &Path) -> Result<(), String> {
+    let output = command.current_dir(root).output().map_err(|error| error.to_string())?;
+    if output.status.success() {
+        return Ok(());
+    }
+    Err(format!("{}\n{}{}", output.status, String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr)))
+}
