@@ -18,7 +18,7 @@ pub use dot_general::DotGeneral;
 pub use manual_computation::ManualComputation;
 pub use ranges::SliceRanges;
 pub use reduce::Reduce;
-pub use sdy::{Axes, Collective, Sharding};
+pub use sdy::{AllToAll, Axes, Collective, Sharding};
 pub use small::{Dot, NamedResults, ReducePrecision};
 pub use while_loop::While;
 

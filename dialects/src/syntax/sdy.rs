@@ -1,8 +1,9 @@
 //! Ops that say how a tensor lies on a mesh: `sdy.reshard %0 <@m, [{"x"}]> : T` and the collectives on the global view.
 
-use shardwright_ir::Attr;
+use shardwright_ir::sharding::AxisRef;
 use shardwright_ir::op::OpView;
 use shardwright_ir::text::{CustomSyntax, OpParser, OpPrinter, Parsed};
+use shardwright_ir::{Attr, Attrs};
 
 /// `op %0 <@mesh, […]> : T`; the sharding is attribute `sharding`, after `prefix`.
 pub struct Sharding {
@@ -107,4 +108,70 @@ impl CustomSyntax for Collective {
         };
         axes && op.data().operands.len() == 1 && op.data().results.len() == 1 && matches!(op.attr("out_sharding"), Some(Attr::Sharding(_)))
     }
+}
+
+/// `sdy.all_to_all [{"x"}: 1->0] %0 out_sharding=<@mesh, […]> : T`.
+pub struct AllToAll;
+
+impl CustomSyntax for AllToAll {
+    fn parse(&self, op: &mut OpParser) -> Parsed<()> {
+        op.expect("[")?;
+        let moves = op.list("]", |reader| {
+            let axes = reader.axes()?;
+            reader.expect(":")?;
+            let source = reader.int()?;
+            reader.expect("->")?;
+            let target = reader.int()?;
+            let fields = Attrs::new()
+                .with("axes", Attr::Axes(axes))
+                .with("src_dim", Attr::i64(source))
+                .with("tgt_dim", Attr::i64(target));
+            Ok(Attr::Struct("sdy.all_to_all_param".into(), fields))
+        })?;
+        op.set_attr("params", Attr::Array(moves))?;
+        op.operand()?;
+        op.expect("out_sharding")?;
+        op.expect("=")?;
+        let sharding = op.sharding()?;
+        op.set_attr("out_sharding", Attr::Sharding(Box::new(sharding)))?;
+        op.optional_attr_dict()?;
+        op.expect(":")?;
+        op.same_type()
+    }
+    fn print(&self, op: &mut OpPrinter) {
+        let view = op.view();
+        op.write(" [");
+        for (index, (axes, source, target)) in moves(&view).unwrap_or_default().into_iter().enumerate() {
+            op.write(if index > 0 { ", " } else { "" });
+            op.axes(axes);
+            op.write(&format!(": {source}->{target}"));
+        }
+        op.write("] ");
+        op.operand(0);
+        op.write(" out_sharding=");
+        if let Some(Attr::Sharding(sharding)) = view.attr("out_sharding") {
+            op.sharding(sharding);
+        }
+        op.attr_dict(&["params", "out_sharding"]);
+        op.write(" : ");
+        op.same_type();
+    }
+    fn fits(&self, op: &OpView) -> bool {
+        moves(op).is_some() && op.data().operands.len() == 1 && op.data().results.len() == 1 && matches!(op.attr("out_sharding"), Some(Attr::Sharding(_)))
+    }
+}
+
+/// Axes, source and target dimension of each move.
+fn moves<'a>(op: &OpView<'a>) -> Option<Vec<(&'a [AxisRef], i64, i64)>> {
+    let Some(Attr::Array(items)) = op.attr("params") else { return None };
+    items
+        .iter()
+        .map(|item| {
+            let fields = item.as_struct()?;
+            match fields.get("axes") {
+                Some(Attr::Axes(axes)) => Some((axes.as_slice(), fields.int("src_dim")?, fields.int("tgt_dim")?)),
+                _ => None,
+            }
+        })
+        .collect()
 }
