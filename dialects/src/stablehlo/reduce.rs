@@ -40,7 +40,7 @@ pub fn body_kind(view: &OpView) -> Option<ReduceKind> {
 /// The operands' types, half the operands each: what is reduced and the initial values. Checks the body.
 pub(super) fn accumulated<'a>(ctx: &InferCtx<'a>) -> Result<Vec<&'a TensorType>, String> {
     let half = ctx.operands.len() / 2;
-    if ctx.operands.len() % 2 != 0 || half == 0 {
+    if half == 0 || half * 2 != ctx.operands.len() {
         return Err(format!("needs one initial value an operand, got {} operands", ctx.operands.len()));
     }
     let xs = (0..half).map(|index| ctx.tensor(index)).collect::<Result<Vec<_>, _>>()?;

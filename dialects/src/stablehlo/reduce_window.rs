@@ -97,8 +97,8 @@ fn eval(ctx: &EvalCtx, operands: &[Tensor]) -> Result<Vec<Tensor>, EvalError> {
     for (x, init) in xs.iter().zip(inits) {
         current.push(wide(&pad(x, &init.data, &low, &high, &interior)?));
     }
-    for dim in 0..sizes.len() {
-        current = slide(&combiner, current, dim, sizes[dim], window.window_dilations[dim], window.strides[dim])?;
+    for (dim, &size) in sizes.iter().enumerate() {
+        current = slide(&combiner, current, dim, size, window.window_dilations[dim], window.strides[dim])?;
     }
     let first: Vec<Tensor> = inits.iter().map(|init| wide(&spread(init))).collect();
     let combined = combiner.combine(&first, &current)?;

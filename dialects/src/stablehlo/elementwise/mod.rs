@@ -161,3 +161,42 @@ fn widen_complex(a: Complex32) -> Complex64 {
 fn narrow_complex(a: Complex64) -> Complex32 {
     Complex32::new(a.re as f32, a.im as f32)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::binary::{Add, Divide, Maximum, Multiply};
+    use super::*;
+    use shardwright_ir::TensorType;
+
+    fn tensor(element: ElementType, data: Buffer) -> Tensor {
+        Tensor::new(TensorType::new(element, &[data.len() as i64]), data)
+    }
+
+    /// Four bits hold -8 to 7: 7 + 1 is -8, -8 / -1 is 8 and so -8; unsigned 15 + 2 is 1.
+    #[test]
+    fn types_narrower_than_a_byte_wrap_at_their_own_width() {
+        let x = tensor(ElementType::I4, Buffer::I8(vec![7, -8]));
+        let y = tensor(ElementType::I4, Buffer::I8(vec![1, -1]));
+        assert_eq!(*map_binary::<Add>(&x, &y).unwrap().data, Buffer::I8(vec![-8, 7]));
+        assert_eq!(*map_binary::<Divide>(&x, &y).unwrap().data, Buffer::I8(vec![7, -8]));
+        let u = tensor(ElementType::UI4, Buffer::U8(vec![15]));
+        assert_eq!(*map_binary::<Add>(&u, &tensor(ElementType::UI4, Buffer::U8(vec![2]))).unwrap().data, Buffer::U8(vec![1]));
+    }
+
+    /// e4m3fn: 0x38 is 1, 0x40 is 2, 0x48 is 4, 0x7e is 448, 0x7f is NaN (the format has no infinity).
+    #[test]
+    fn eight_bit_floats_are_computed_wide_and_rounded_once() {
+        let element = ElementType::F8E4M3FN;
+        let x = tensor(element, Buffer::F8(vec![0x40, 0x7e, 0x7f]));
+        let y = tensor(element, Buffer::F8(vec![0x40, 0x7e, 0x38]));
+        assert_eq!(*map_binary::<Multiply>(&x, &y).unwrap().data, Buffer::F8(vec![0x48, 0x7f, 0x7f]));
+        assert_eq!(*map_binary::<Maximum>(&x, &y).unwrap().data, Buffer::F8(vec![0x40, 0x7e, 0x7f]));
+    }
+
+    #[test]
+    fn classes_that_an_op_does_not_take_are_refused() {
+        let x = tensor(ElementType::I1, Buffer::Bool(vec![true]));
+        let why = map_binary::<Divide>(&x, &x).unwrap_err().message;
+        assert_eq!(why, "element type must be one of signed integer, unsigned integer, float, complex, got i1");
+    }
+}
