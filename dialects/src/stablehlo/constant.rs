@@ -49,15 +49,15 @@ fn localize(op: &LocalOp, builder: &mut Builder, _: &[Value]) -> Result<Vec<Valu
         return Ok(vec![builder.constant(Literal::splat(local, element))?]);
     }
     let whole = builder.constant(literal.clone())?;
-    Ok(vec![own_shard(op, builder, whole)?])
+    Ok(vec![own_shard(op, 0, builder, whole)?])
 }
 
-/// This device's shard of result 0, cut from the whole tensor; a dimension that does not divide is padded
+/// This device's shard of result `index`, cut from the whole tensor; a dimension that does not divide is padded
 /// with zeros at its end.
-pub(super) fn own_shard(op: &LocalOp, builder: &mut Builder, whole: Value) -> Result<Value, String> {
-    let sharding = &op.results[0];
-    let global = op.global.result_type(0).clone();
-    let local = op.result_type(0);
+pub(super) fn own_shard(op: &LocalOp, index: usize, builder: &mut Builder, whole: Value) -> Result<Value, String> {
+    let sharding = &op.results[index];
+    let global = op.global.result_type(index).clone();
+    let local = op.result_type(index);
     if local == global {
         return Ok(whole);
     }

@@ -2,8 +2,8 @@
 //!
 //! Invariants: evaluated as a matrix product of the gathered windows and the kernel. A spatial dimension has a
 //! factor of as many parts as windows (sharding it needs neighbours' elements: a permutation) and one of the
-//! window's size. The latter is a reduction only where one window covers the dimension exactly; elsewhere its
-//! shards overlap and it needs replication.
+//! window's size. The latter is a reduction only where windows tile the dimension exactly; elsewhere its shards
+//! overlap and it needs replication.
 
 use super::convert::convert;
 use super::dims::{ConvDims, Window, conv_dims};
@@ -94,8 +94,8 @@ fn rule(view: &OpView) -> ShardingRule {
     for spatial in 0..x.rank() - 2 {
         let (x_dim, kernel_dim, out_dim) = (dims.input_spatial[spatial], dims.kernel_spatial[spatial], dims.output_spatial[spatial]);
         let (input, size, count) = (x.dims[x_dim as usize], kernel.dims[kernel_dim as usize], result.dims[out_dim as usize]);
-        let exact = count == 1
-            && size == input
+        let exact = count.checked_mul(size) == Some(input)
+            && (count == 1 || window.strides[spatial] == size)
             && window.padding[spatial] == [0, 0]
             && (window.base_dilations[spatial], window.window_dilations[spatial]) == (1, 1)
             && !window.reversal[spatial];

@@ -1,11 +1,13 @@
 //! `stablehlo.rng_bit_generator`: random bits and the generator's next state.
 //!
-//! Invariants: not evaluated, since the bits are the implementation's choice and two engines need not agree.
+//! Invariants: every device makes all bits from the same state and keeps its own part, so that shards differ and
+//! together are what one device would make. Not evaluated, since the bits are the implementation's choice and two engines need not agree.
 
+use super::constant::own_shard;
 use super::facets::{elementwise_cost, tensors_only};
-use shardwright_ir::op::{Arity, AttrSpec, EvalFacet, Inference, Localize, OpView, RuleFacet, Syntax, Traits};
+use shardwright_ir::op::{Arity, AttrSpec, EvalFacet, Inference, LocalOp, Localize, OpView, RuleFacet, Syntax, Traits};
 use shardwright_ir::sharding::{FactorKind, ShardingRule};
-use shardwright_ir::{Attr, OpInfo};
+use shardwright_ir::{Attr, Builder, OpInfo, Value};
 
 /// `stablehlo.rng_bit_generator`.
 pub static INFO: OpInfo = OpInfo {
@@ -21,7 +23,7 @@ pub static INFO: OpInfo = OpInfo {
     rule: RuleFacet::Rule(rule),
     cost: elementwise_cost,
     eval: EvalFacet::None("the bits are defined by the engine; give them as an input instead"),
-    localize: Localize::ByPass("the same state on every device would give every shard the same bits: the result is made whole and cut"),
+    localize: Localize::Expand(localize),
     syntax: Syntax::Custom(&crate::syntax::NamedResults { format: "{0}, algorithm = {rng_algorithm} : functional", names: &["output_state", "output"] }),
 };
 
@@ -52,4 +54,11 @@ fn rule(view: &OpView) -> ShardingRule {
         rule.add_factor(size, FactorKind::PassThrough, &[None], &[None, Some(dim)]);
     }
     rule
+}
+
+fn localize(op: &LocalOp, builder: &mut Builder, operands: &[Value]) -> Result<Vec<Value>, String> {
+    let types = vec![op.result_type(0).into(), op.global.result_type(1).clone().into()];
+    let made = builder.op_of_types(op.global.data().info, operands, op.global.attrs().clone(), &[], types)?;
+    let [state, bits] = builder.func.op(made).results[..] else { return Err("two results are expected".into()) };
+    Ok(vec![state, own_shard(op, 1, builder, bits)?])
 }

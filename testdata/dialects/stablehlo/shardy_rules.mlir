@@ -80,4 +80,49 @@ module {
     %17 = stablehlo.concatenate %0, %0, %arg0, %0, dim = 1 {sdy.sharding_rule = #sdy.op_sharding_rule<([i, j], [i, j], [i, j], [i, j])->([i, j]) {i=4, j=20} permutation={j}>} : (tensor<4x4xf32>, tensor<4x4xf32>, tensor<4x8xf32>, tensor<4x4xf32>) -> tensor<4x20xf32>
     return
   }
+  func.func @reshapes(%arg0: tensor<8xf32>, %arg1: tensor<2x4xf32>, %arg2: tensor<6x4xf32>, %arg3: tensor<12xf32>, %arg4: tensor<2x3x4xf32>, %arg5: tensor<1x8xf32>, %arg6: tensor<8x1x2xf32>, %arg7: tensor<6x35xf32>, %arg8: tensor<4x6x5xf32>, %arg9: tensor<30xf32>, %arg10: tensor<2x6x10xf32>, %arg11: tensor<9x4xf32>, %arg12: tensor<1xf32>, %arg13: tensor<16x16xf32>, %arg14: tensor<5x7xf32>, %arg15: tensor<3x4x5xf32>, %arg16: tensor<24x5xf32>, %arg17: tensor<36xf32>, %arg18: tensor<12x10xf32>, %arg19: tensor<2x1x3xf32>, %arg20: tensor<100x36xf32>) {
+    %0 = stablehlo.reshape %arg0 {sdy.sharding_rule = #sdy.op_sharding_rule<([ij])->([i, j]) {i=2, j=4}>} : (tensor<8xf32>) -> tensor<2x4xf32>
+    %1 = stablehlo.reshape %arg1 {sdy.sharding_rule = #sdy.op_sharding_rule<([i, j])->([ij]) {i=2, j=4}>} : (tensor<2x4xf32>) -> tensor<8xf32>
+    %2 = stablehlo.reshape %arg2 {sdy.sharding_rule = #sdy.op_sharding_rule<([ij, mn])->([ik, ln]) {i=2, j=3, k=2, l=3, m=2, n=2}>} : (tensor<6x4xf32>) -> tensor<4x6xf32>
+    %3 = stablehlo.reshape %arg3 {sdy.sharding_rule = #sdy.op_sharding_rule<([ij])->([i, j]) {i=3, j=4}>} : (tensor<12xf32>) -> tensor<3x4xf32>
+    %4 = stablehlo.reshape %arg4 {sdy.sharding_rule = #sdy.op_sharding_rule<([i, j, mn])->([ik, l, n]) {i=2, j=3, k=2, l=3, m=2, n=2}>} : (tensor<2x3x4xf32>) -> tensor<4x3x2xf32>
+    %5 = stablehlo.reshape %arg5 {sdy.sharding_rule = #sdy.op_sharding_rule<([i, j])->([j, k]) {i=1, j=8, k=1}>} : (tensor<1x8xf32>) -> tensor<8x1xf32>
+    %6 = stablehlo.reshape %arg6 {sdy.sharding_rule = #sdy.op_sharding_rule<([i, j, k])->([ik]) {i=8, j=1, k=2}>} : (tensor<8x1x2xf32>) -> tensor<16xf32>
+    %7 = stablehlo.reshape %arg7 {sdy.sharding_rule = #sdy.op_sharding_rule<([ij, ln])->([ik, mn]) {i=2, j=3, k=5, l=5, m=3, n=7}>} : (tensor<6x35xf32>) -> tensor<10x21xf32>
+    %8 = stablehlo.reshape %arg8 {sdy.sharding_rule = #sdy.op_sharding_rule<([i, jk, l])->([ij, kl]) {i=4, j=2, k=3, l=5}>} : (tensor<4x6x5xf32>) -> tensor<8x15xf32>
+    %9 = stablehlo.reshape %arg9 {sdy.sharding_rule = #sdy.op_sharding_rule<([ij])->([i, j]) {i=5, j=6}>} : (tensor<30xf32>) -> tensor<5x6xf32>
+    %10 = stablehlo.reshape %arg10 {sdy.sharding_rule = #sdy.op_sharding_rule<([i, jk, l])->([ij, kl]) {i=2, j=2, k=3, l=10}>} : (tensor<2x6x10xf32>) -> tensor<4x30xf32>
+    %11 = stablehlo.reshape %arg11 {sdy.sharding_rule = #sdy.op_sharding_rule<([ij, mn])->([ik, ln]) {i=3, j=3, k=2, l=3, m=2, n=2}>} : (tensor<9x4xf32>) -> tensor<6x6xf32>
+    %12 = stablehlo.reshape %arg12 {sdy.sharding_rule = #sdy.op_sharding_rule<([i])->([]) {i=1}>} : (tensor<1xf32>) -> tensor<f32>
+    %13 = stablehlo.reshape %arg13 {sdy.sharding_rule = #sdy.op_sharding_rule<([ij, kl])->([i, jk, l]) {i=4, j=4, k=2, l=8}>} : (tensor<16x16xf32>) -> tensor<4x8x8xf32>
+    %14 = stablehlo.reshape %arg14 {sdy.sharding_rule = #sdy.op_sharding_rule<([i, k])->([j, l]) {i=5, j=7, k=7, l=5}>} : (tensor<5x7xf32>) -> tensor<7x5xf32>
+    %15 = stablehlo.reshape %arg15 {sdy.sharding_rule = #sdy.op_sharding_rule<([i, j, k])->([i, jk]) {i=3, j=4, k=5}>} : (tensor<3x4x5xf32>) -> tensor<3x20xf32>
+    %16 = stablehlo.reshape %arg16 {sdy.sharding_rule = #sdy.op_sharding_rule<([ijk, l])->([i, j, k, l]) {i=2, j=3, k=4, l=5}>} : (tensor<24x5xf32>) -> tensor<2x3x4x5xf32>
+    %17 = stablehlo.reshape %arg17 {sdy.sharding_rule = #sdy.op_sharding_rule<([ij])->([i, j]) {i=6, j=6}>} : (tensor<36xf32>) -> tensor<6x6xf32>
+    %18 = stablehlo.reshape %arg18 {sdy.sharding_rule = #sdy.op_sharding_rule<([ij, mn])->([ik, ln]) {i=4, j=3, k=2, l=3, m=2, n=5}>} : (tensor<12x10xf32>) -> tensor<8x15xf32>
+    %19 = stablehlo.reshape %arg19 {sdy.sharding_rule = #sdy.op_sharding_rule<([i, k, l])->([j, m, n]) {i=2, j=3, k=1, l=3, m=2, n=1}>} : (tensor<2x1x3xf32>) -> tensor<3x2x1xf32>
+    %20 = stablehlo.reshape %arg20 {sdy.sharding_rule = #sdy.op_sharding_rule<([ij, mn])->([ik, ln]) {i=20, j=5, k=3, l=5, m=3, n=12}>} : (tensor<100x36xf32>) -> tensor<60x60xf32>
+    return
+  }
+  func.func @more(%arg0: tensor<4x3x8xf32>, %arg1: tensor<4x8x5xf32>, %arg2: tensor<4x1xf32>, %arg3: tensor<f32>, %arg4: tensor<i1>, %arg5: tensor<2x8x8x4xf32>, %arg6: tensor<2x1x4x6xf32>, %arg7: tensor<8x8x4x6xf32>, %arg8: tensor<3x3x1x8xf32>) {
+    %0 = stablehlo.dot_general %arg0, %arg1, batching_dims = [0] x [0], contracting_dims = [2] x [1] {sdy.sharding_rule = #sdy.op_sharding_rule<([i, j, l], [i, l, k])->([i, j, k]) {i=4, j=3, k=5, l=8} reduction={l}>} : (tensor<4x3x8xf32>, tensor<4x8x5xf32>) -> tensor<4x3x5xf32>
+    %1 = stablehlo.dot_general %arg0, %arg1, contracting_dims = [0, 2] x [0, 1] {sdy.sharding_rule = #sdy.op_sharding_rule<([k, i, l], [k, l, j])->([i, j]) {i=3, j=5, k=4, l=8} reduction={k, l}>} : (tensor<4x3x8xf32>, tensor<4x8x5xf32>) -> tensor<3x5xf32>
+    %2 = stablehlo.dot_general %arg3, %arg0, contracting_dims = [] x [] {sdy.sharding_rule = #sdy.op_sharding_rule<([], [i, j, k])->([i, j, k]) {i=4, j=3, k=8}>} : (tensor<f32>, tensor<4x3x8xf32>) -> tensor<4x3x8xf32>
+    %3 = stablehlo.broadcast_in_dim %arg2, dims = [0, 2] {sdy.sharding_rule = #sdy.op_sharding_rule<([i, k])->([i, j, l]) {i=4, j=3, k=1, l=8}>} : (tensor<4x1xf32>) -> tensor<4x3x8xf32>
+    %4 = stablehlo.broadcast_in_dim %arg3, dims = [] {sdy.sharding_rule = #sdy.op_sharding_rule<([])->([i, j]) {i=4, j=3}>} : (tensor<f32>) -> tensor<4x3xf32>
+    %5 = stablehlo.select %arg4, %arg0, %arg0 {sdy.sharding_rule = #sdy.op_sharding_rule<([], [i, j, k], [i, j, k])->([i, j, k]) {i=4, j=3, k=8}>} : tensor<i1>, tensor<4x3x8xf32>
+    %6 = stablehlo.transpose %arg0, dims = [2, 0, 1] {sdy.sharding_rule = #sdy.op_sharding_rule<([j, k, i])->([i, j, k]) {i=8, j=4, k=3}>} : (tensor<4x3x8xf32>) -> tensor<8x4x3xf32>
+    %7 = stablehlo.reduce(%arg0 init: %arg3) applies stablehlo.maximum across dimensions = [0, 2] {sdy.sharding_rule = #sdy.op_sharding_rule<([i, j, k], [])->([j]) {i=4, j=3, k=8} reduction={i, k}>} : (tensor<4x3x8xf32>, tensor<f32>) -> tensor<3xf32>
+    %8 = stablehlo.convolution(%arg5, %arg6) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], window = {stride = [2, 1]} {batch_group_count = 1 : i64, feature_group_count = 1 : i64, sdy.sharding_rule = #sdy.op_sharding_rule<([i, jk, l, m], [k, o, m, n])->([i, j, l, n]) {i=2, j=4, k=2, l=8, m=4, n=6, o=1} reduction={k, m} permutation={j, l}>} : (tensor<2x8x8x4xf32>, tensor<2x1x4x6xf32>) -> tensor<2x4x8x6xf32>
+    %9 = stablehlo.convolution(%arg5, %arg7) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], window = {} {batch_group_count = 1 : i64, feature_group_count = 1 : i64, sdy.sharding_rule = #sdy.op_sharding_rule<([i, j, k, l], [j, k, l, m])->([i, n, o, m]) {i=2, j=8, k=8, l=4, m=6, n=1, o=1} reduction={j, k, l}>} : (tensor<2x8x8x4xf32>, tensor<8x8x4x6xf32>) -> tensor<2x1x1x6xf32>
+    %10 = stablehlo.convolution(%arg5, %arg8) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], window = {pad = [[1, 1], [1, 1]]} {batch_group_count = 1 : i64, feature_group_count = 4 : i64, sdy.sharding_rule = #sdy.op_sharding_rule<([i, j, k, l], [o, p, m, ln])->([i, j, k, ln]) {i=2, j=8, k=8, l=4, m=1, n=2, o=1, p=1} reduction={m} permutation={j, k}>} : (tensor<2x8x8x4xf32>, tensor<3x3x1x8xf32>) -> tensor<2x8x8x8xf32>
+    %11 = "stablehlo.reduce_window"(%arg0, %arg3) <{window_dimensions = array<i64: 1, 3, 1>, window_strides = array<i64: 2, 1, 1>}> ({
+    ^bb0(%arg9: tensor<f32>, %arg10: tensor<f32>):
+      %14 = stablehlo.add %arg9, %arg10 {sdy.sharding_rule = #sdy.op_sharding_rule<([], [])->([])>} : tensor<f32>
+      stablehlo.return %14 : tensor<f32>
+    }) {sdy.sharding_rule = #sdy.op_sharding_rule<([i, j, k], [])->([i, j, k]) {i=2, j=1, k=8} permutation={i, j}>} : (tensor<4x3x8xf32>, tensor<f32>) -> tensor<2x1x8xf32>
+    %12 = stablehlo.pad %arg0, %arg3, low = [0, 0, 0], high = [0, 0, 0], interior = [0, 0, 1] {sdy.sharding_rule = #sdy.op_sharding_rule<([i, j, k], [])->([i, j, k]) {i=4, j=3, k=8} permutation={k}>} : (tensor<4x3x8xf32>, tensor<f32>) -> tensor<4x3x15xf32>
+    %13 = stablehlo.compare GT, %arg0, %arg0, FLOAT {sdy.sharding_rule = #sdy.op_sharding_rule<([i, j, k], [i, j, k])->([i, j, k]) {i=4, j=3, k=8}>} : (tensor<4x3x8xf32>, tensor<4x3x8xf32>) -> tensor<4x3x8xi1>
+    return
+  }
 }
