@@ -15,7 +15,7 @@ pub const CLEAN: NamedPipeline = NamedPipeline {
 pub const SHARD: NamedPipeline = NamedPipeline {
     name: "shard",
     summary: "gives every value a sharding, from those that the user gave",
-    text: "apply-sharding-constraints,split-constants,propagate",
+    text: "split-constants,apply-sharding-constraints,propagate",
 };
 
 /// From a sharding on every value to one device's program.
