@@ -2,6 +2,7 @@
 
 pub mod collectives;
 pub mod constant;
+pub mod data_flow;
 pub mod manual_computation;
 pub mod placement;
 pub mod return_;
@@ -17,6 +18,8 @@ pub const OPS: &[&OpInfo] = &[
     &collectives::COLLECTIVE_PERMUTE,
     &collectives::REDUCE_SCATTER,
     &constant::INFO,
+    &data_flow::DATA_FLOW_EDGE,
+    &data_flow::NAMED_COMPUTATION,
     &manual_computation::INFO,
     &placement::PROPAGATION_BARRIER,
     &placement::RESHARD,
