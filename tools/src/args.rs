@@ -49,6 +49,8 @@ pub enum Command {
     Ops,
     /// List engines, and what is missing to use them.
     Engines,
+    /// Compile and run models with expected outputs for several meshes; a line each.
+    Cases(CasesArgs),
     /// Run ONNX backend test cases: folders with model.onnx and test_data_set_*.
     OnnxNodeTests(NodeTestArgs),
 }
@@ -211,6 +213,19 @@ pub struct OptArgs {
     /// Print what passes counted, on stderr.
     #[arg(long)]
     pub statistics: bool,
+}
+
+/// Arguments of `cases`.
+#[derive(Debug, Args)]
+pub struct CasesArgs {
+    /// The file of cases, such as testdata/models/cases.json.
+    pub file: PathBuf,
+    /// The engine.
+    #[command(flatten)]
+    pub engine: EngineArgs,
+    /// Only models whose name contains this.
+    #[arg(long, default_value = "", value_name = "TEXT", hide_default_value = true)]
+    pub filter: String,
 }
 
 /// Arguments of `onnx-node-tests`.

@@ -1,5 +1,6 @@
 //! One command a file.
 
+pub mod cases;
 pub mod compile;
 pub mod list;
 pub mod node_tests;
