@@ -5,7 +5,7 @@
 
 use crate::annotate::{MESH_NAME, ShardPattern, annotate, arg_name, result_name};
 use crate::front::onnx;
-use crate::manifest::{Global, Manifest, WeightFile};
+use crate::manifest::{Global, Manifest, StageManifest, StageSource, WeightFile};
 use crate::plan::Plan;
 use crate::render::SourceText;
 use crate::report::Report;
@@ -13,8 +13,9 @@ use shardwright_ir::sharding::{Mesh, TensorSharding};
 use shardwright_ir::text::parse_module;
 use shardwright_ir::verify::verify;
 use shardwright_ir::{Attr, Attrs, Diagnostic, Diagnostics, Module, Registry, Sym, TensorType, Type};
-use shardwright_passes::manager::{Observer, PassRegistry, Pipeline, RunOptions, StepReport, run_pipeline};
+use shardwright_passes::manager::{Observer, PassRegistry, Pipeline, RunOptions, RunReport, StepReport, run_pipeline};
 use shardwright_passes::partition::localize::{GLOBAL_SHARDING, GLOBAL_TYPE};
+use shardwright_passes::stage::cut::{StageInput, cut, is_marked};
 use std::collections::BTreeMap;
 use std::path::Path;
 
@@ -43,16 +44,24 @@ pub struct Source {
     pub text: Option<SourceText>,
     /// Where each argument's bytes are; `None` for what the caller of the program gives.
     pub weights: Vec<Option<WeightFile>>,
+    /// Mesh axes along which the model's own pipeline stages lie.
+    pub pipe_axes: Vec<Sym>,
+}
+
+/// One partitioned program.
+pub struct Program {
+    /// The global program with a sharding on every value.
+    pub annotated: Module,
+    /// The program of one device.
+    pub local: Module,
 }
 
 /// What a compile made.
 pub struct Compiled {
     /// The global program as it was imported.
     pub source: Module,
-    /// The global program with a sharding on every value.
-    pub annotated: Module,
-    /// The program of one device.
-    pub program: Module,
+    /// The programs by file name: one, or one a stage.
+    pub programs: Vec<(String, Program)>,
     /// How inputs and outputs lie over the devices.
     pub manifest: Manifest,
     /// The decisions.
@@ -104,7 +113,7 @@ pub fn read_model(path: &Path, dims: &[(String, i64)], ops: &Registry) -> Result
             let module = parse_module(&text.text, ops).map_err(located)?;
             verify(&module).map_err(located)?;
             let count = module.main().map_or(0, |func| func.args().len());
-            Ok(Source { module, weights: vec![None; count], text: Some(text) })
+            Ok(Source { module, weights: vec![None; count], text: Some(text), pipe_axes: Vec::new() })
         }
         _ => Err(Diagnostic::error(format!("{} is neither .onnx nor .mlir", path.display())).into()),
     }
@@ -121,33 +130,91 @@ pub fn compile(
     passes: &PassRegistry,
     observers: &mut [&mut dyn Observer],
 ) -> Result<Compiled, CompileFault> {
-    let Source { mut module, text, weights } = read_model(path, &options.dims, ops)?;
+    let Source { mut module, text, weights, pipe_axes } = read_model(path, &options.dims, ops)?;
     let source = module.clone();
-    let located = |diagnostics: Diagnostics| CompileFault { diagnostics, text: text.clone() };
     let mesh_name = settle_mesh(&mut module, options)?;
     let patterns: Vec<ShardPattern> =
         options.plan.iter().flat_map(Plan::patterns).chain(options.patterns.iter().cloned()).collect();
     annotate(&mut module, mesh_name, &patterns)?;
     let plan = Plan::of_module(&module);
+    let mut done = RunReport::default();
+    let mut partition = |module: Module| -> Result<Program, CompileFault> {
+        partition_module(module, options, ops, passes, observers, &mut done).map_err(|diagnostics| CompileFault { diagnostics, text: text.clone() })
+    };
+    let (programs, manifest) = if is_marked(&module) {
+        compile_stages(&module, &pipe_axes, &weights, &mut partition)?
+    } else {
+        let program = partition(module)?;
+        let (mesh, inputs, outputs) = layouts(&program, |index| weights.get(index).cloned().flatten())?;
+        let manifest = Manifest::new(&mesh, &inputs, &outputs).map_err(Diagnostic::error)?;
+        (vec![("program.mlir".to_owned(), program)], manifest)
+    };
+    let report = Report::new(programs.iter().map(|(_, program)| &program.local), &manifest);
+    Ok(Compiled { source, programs, manifest, plan, report, steps: done.steps, diagnostics: done.diagnostics, text })
+}
+
+/// From an annotated module to the per-device program.
+fn partition_module(
+    mut module: Module,
+    options: &CompileOptions,
+    ops: &Registry,
+    passes: &PassRegistry,
+    observers: &mut [&mut dyn Observer],
+    done: &mut RunReport,
+) -> Result<Program, Diagnostics> {
     let pipeline = |text: &str| Pipeline::parse(text, passes).map_err(Diagnostic::error);
-    let first = run_pipeline(&pipeline("clean,shard")?, &mut module, ops, &options.run, observers).map_err(located)?;
-    let annotated = module.clone();
     let uneven = if options.refuse_uneven { "refuse" } else { "pad" };
-    let partition = pipeline(&format!("partition{{uneven={uneven}}}"))?;
-    let second = run_pipeline(&partition, &mut module, ops, &options.run, observers).map_err(located)?;
-    let manifest = manifest(&annotated, &module, &weights)?;
-    let report = Report::new(&module, &manifest);
-    Ok(Compiled {
-        source,
-        annotated,
-        program: module,
-        manifest,
-        plan,
-        report,
-        steps: first.steps.into_iter().chain(second.steps).collect(),
-        diagnostics: first.diagnostics.into_iter().chain(second.diagnostics).collect(),
-        text,
-    })
+    let mut run = |pipeline: &Pipeline, module: &mut Module| -> Result<(), Diagnostics> {
+        let report = run_pipeline(pipeline, module, ops, &options.run, observers)?;
+        done.steps.extend(report.steps);
+        done.diagnostics.extend(report.diagnostics);
+        Ok(())
+    };
+    run(&pipeline("clean,shard")?, &mut module)?;
+    let annotated = module.clone();
+    run(&pipeline(&format!("partition{{uneven={uneven}}}"))?, &mut module)?;
+    Ok(Program { annotated, local: module })
+}
+
+/// Cuts a module whose ops are marked with stages, and partitions each stage on its own devices.
+fn compile_stages(
+    module: &Module,
+    pipe_axes: &[Sym],
+    weights: &[Option<WeightFile>],
+    partition: &mut dyn FnMut(Module) -> Result<Program, CompileFault>,
+) -> Result<(Vec<(String, Program)>, Manifest), CompileFault> {
+    let mut programs = Vec::new();
+    let mut manifests = Vec::new();
+    for (index, stage) in cut(module, pipe_axes)?.into_iter().enumerate() {
+        let program = partition(stage.module)?;
+        let (mesh, inputs, outputs) = layouts(&program, |_| None)?;
+        let one = Manifest::new(&mesh, &inputs, &outputs).map_err(Diagnostic::error)?;
+        let from = stage.inputs.iter().map(|input| match *input {
+            StageInput::Arg(index) => StageSource::Input(index),
+            StageInput::Result { stage, index } => StageSource::Result(stage, index),
+        });
+        let name = format!("stage-{index}.mlir");
+        manifests.push(StageManifest {
+            program: name.clone(),
+            devices: stage.devices,
+            inputs: one.inputs,
+            from: from.collect(),
+            outputs: one.outputs,
+            results: stage.outputs,
+        });
+        programs.push((name, program));
+    }
+    let func = module.main().ok_or_else(|| Diagnostic::error("the module has no main function"))?;
+    let (_, mesh) = module.main_mesh().map_or_else(|| (Sym::new(MESH_NAME), Mesh::default()), |(name, mesh)| (name, mesh.clone()));
+    let global = |name: String, ty: &Type, weight: Option<WeightFile>| -> Result<Global, Diagnostic> {
+        let ty = ty.as_tensor().ok_or_else(|| Diagnostic::error(format!("`{name}` must be a tensor")))?.clone();
+        let sharding = TensorSharding::fully_replicated(Sym::new(MESH_NAME), ty.rank());
+        Ok(Global { name, ty, sharding, weight })
+    };
+    let inputs = func.args().iter().enumerate().map(|(index, &arg)| global(arg_name(func, index), func.ty(arg), weights.get(index).cloned().flatten()));
+    let outputs = func.result_types.iter().enumerate().map(|(index, ty)| global(result_name(func, index), ty, None));
+    let (inputs, outputs) = (inputs.collect::<Result<Vec<_>, _>>()?, outputs.collect::<Result<Vec<_>, _>>()?);
+    Ok((programs, Manifest::of_stages(&mesh, &inputs, &outputs, manifests).map_err(Diagnostic::error)?))
 }
 
 fn read_onnx(path: &Path, dims: &[(String, i64)]) -> Result<Source, CompileFault> {
@@ -167,7 +234,8 @@ fn read_onnx(path: &Path, dims: &[(String, i64)]) -> Result<Source, CompileFault
             *slot = Some(WeightFile { file, offset: range.offset, length: range.length });
         }
     }
-    Ok(Source { module, text: None, weights })
+    let pipe_axes = imported.annotations.iter().flat_map(|annotations| &annotations.pipe_axes).map(|axis| Sym::new(axis)).collect();
+    Ok(Source { module, text: None, weights, pipe_axes })
 }
 
 /// Decides which mesh the program runs on, puts it into the module and returns its symbol.
@@ -196,11 +264,11 @@ fn settle_mesh(module: &mut Module, options: &CompileOptions) -> Result<Sym, Dia
 }
 
 /// Names from the global program, layouts from what localisation recorded on the per-device one.
-fn manifest(annotated: &Module, program: &Module, weights: &[Option<WeightFile>]) -> Result<Manifest, Diagnostic> {
-    let (Some(global), Some(local)) = (annotated.main(), program.main()) else {
+fn layouts(program: &Program, weight: impl Fn(usize) -> Option<WeightFile>) -> Result<(Mesh, Vec<Global>, Vec<Global>), Diagnostic> {
+    let (Some(global), Some(local)) = (program.annotated.main(), program.local.main()) else {
         return Err(Diagnostic::error("the module has no main function"));
     };
-    let mesh = program.main_mesh().map(|(_, mesh)| mesh.clone()).unwrap_or_default();
+    let mesh = program.local.main_mesh().map(|(_, mesh)| mesh.clone()).unwrap_or_default();
     let layout = |name: String, attrs: &Attrs, weight: Option<WeightFile>| -> Result<Global, Diagnostic> {
         let (Some(Attr::Type(Type::Tensor(ty))), Some(Attr::Sharding(sharding))) = (attrs.get(GLOBAL_TYPE), attrs.get(GLOBAL_SHARDING)) else {
             return Err(Diagnostic::error(format!("`{name}` has no layout after partitioning: it must be a tensor")));
@@ -208,10 +276,10 @@ fn manifest(annotated: &Module, program: &Module, weights: &[Option<WeightFile>]
         Ok(Global { name, ty: TensorType::clone(ty), sharding: TensorSharding::clone(sharding), weight })
     };
     let inputs: Vec<Global> = (0..local.args().len())
-        .map(|index| layout(arg_name(global, index), &local.arg_attrs[index], weights.get(index).cloned().flatten()))
+        .map(|index| layout(arg_name(global, index), &local.arg_attrs[index], weight(index)))
         .collect::<Result<_, _>>()?;
     let outputs: Vec<Global> = (0..local.result_types.len())
         .map(|index| layout(result_name(global, index), &local.result_attrs[index], None))
         .collect::<Result<_, _>>()?;
-    Manifest::new(&mesh, &inputs, &outputs).map_err(Diagnostic::error)
+    Ok((mesh, inputs, outputs))
 }

@@ -8,7 +8,7 @@ use crate::engine::npz::Arrays;
 use crate::engine::pjrt::{CompileOptions, PjrtPlugin, find_plugin};
 use crate::engine::virtual_;
 use crate::engine::xla::XlaRunner;
-use crate::manifest::{Manifest, Port};
+use crate::manifest::{Manifest, Port, StageSource};
 use crate::shards::{WeightFiles, join, split};
 use indexmap::IndexMap;
 use shardwright_ir::nearest::did_you_mean;
@@ -39,6 +39,12 @@ pub struct Program<'a> {
 
 /// Global inputs by position of the argument; `None` for weights.
 pub type Inputs = Vec<Option<HostTensor>>;
+
+/// Where the bytes of one argument come from: a tensor, or the weight of the port.
+struct Source<'t> {
+    tensor: Option<&'t HostTensor>,
+    origin: &'t Port,
+}
 
 impl<'a> Program<'a> {
     /// Opens an output folder.
@@ -90,20 +96,57 @@ impl<'a> Program<'a> {
     /// # Errors
     /// Where an input is missing or the engine fails.
     pub fn run(&self, engine: &Engine, inputs: &Inputs) -> Result<Vec<HostTensor>, String> {
+        let manifest = &self.manifest;
         let mut files = WeightFiles::default();
-        let mut per_device: Vec<Vec<HostTensor>> = vec![Vec::with_capacity(inputs.len()); self.manifest.devices];
-        for (port, input) in self.manifest.inputs.iter().zip(inputs) {
-            let shards = self.with_bytes(port, input.as_ref(), &mut files, |bytes| split(port, bytes))??;
+        let Some(program) = &manifest.program else { return self.run_stages(engine, inputs, &mut files) };
+        let sources: Vec<Source> = inputs.iter().zip(&manifest.inputs).map(|(tensor, port)| Source { tensor: tensor.as_ref(), origin: port }).collect();
+        self.run_one(engine, program, manifest.devices, (&manifest.inputs, &sources), &manifest.outputs, &mut files)
+    }
+
+    /// Runs stage after stage; what crosses goes through this process.
+    fn run_stages(&self, engine: &Engine, inputs: &Inputs, files: &mut WeightFiles) -> Result<Vec<HostTensor>, String> {
+        let mut crossing: Vec<Vec<HostTensor>> = Vec::new();
+        let mut outputs: Vec<Option<HostTensor>> = vec![None; self.manifest.outputs.len()];
+        for stage in &self.manifest.stages {
+            let sources = stage.from.iter().zip(&stage.inputs).map(|(from, port)| match *from {
+                StageSource::Input(index) => Source { tensor: inputs[index].as_ref(), origin: &self.manifest.inputs[index] },
+                StageSource::Result(stage, index) => Source { tensor: crossing[stage].get(index), origin: port },
+            });
+            let sources: Vec<Source> = sources.collect();
+            let made = self.run_one(engine, &stage.program, stage.devices.len(), (&stage.inputs, &sources), &stage.outputs, files)?;
+            for (tensor, results) in made.iter().zip(&stage.results) {
+                for &result in results {
+                    *outputs.get_mut(result).ok_or_else(|| format!("there is no result {result}"))? = Some(tensor.clone());
+                }
+            }
+            crossing.push(made);
+        }
+        let missing = |(index, output): (usize, Option<HostTensor>)| output.ok_or_else(|| format!("no stage gives result {index}"));
+        outputs.into_iter().enumerate().map(missing).collect()
+    }
+
+    /// Runs one per-device program.
+    fn run_one(
+        &self,
+        engine: &Engine,
+        program: &str,
+        devices: usize,
+        (ports, sources): (&[Port], &[Source]),
+        outputs: &[Port],
+        files: &mut WeightFiles,
+    ) -> Result<Vec<HostTensor>, String> {
+        let mut per_device: Vec<Vec<HostTensor>> = vec![Vec::with_capacity(ports.len()); devices];
+        for (port, source) in ports.iter().zip(sources) {
+            let shards = self.with_bytes(source.origin, source.tensor, files, |bytes| split(port, bytes))??;
             per_device.iter_mut().zip(shards).for_each(|(row, shard)| row.push(shard));
         }
-        let text = self.read(&self.manifest.program)?;
-        let results = types(&self.manifest.outputs, Port::local_type)?;
-        let rows = self.execute(engine, &text, &per_device, &results)?;
-        let outputs = self.manifest.outputs.iter().enumerate().map(|(index, port)| {
+        let text = self.read(program)?;
+        let rows = self.execute(engine, &text, &per_device, &types(outputs, Port::local_type)?)?;
+        let joined = outputs.iter().enumerate().map(|(index, port)| {
             let shards: Option<Vec<&HostTensor>> = rows.iter().map(|row| row.get(index)).collect();
             join(port, &shards.ok_or_else(|| format!("the program gave no result {index}"))?)
         });
-        outputs.collect()
+        joined.collect()
     }
 
     /// Runs the original program on one device.

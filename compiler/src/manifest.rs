@@ -4,6 +4,8 @@
 //! first global index, dimension by dimension, of the shard that device `d` holds (where it lies beyond the end, the
 //! whole shard is padding); every device's shard has the same `local` shape. A weight is a range of a file: bytes
 //! little-endian, row-major, of the global type; its path is absolute, or relative to the folder of the manifest.
+//! A program in pipeline stages has a list of them instead of one program: each with its own devices, inputs and outputs; the
+//! global inputs and outputs then have no `starts` of their own.
 
 use crate::plan::sharding_text;
 use indexmap::IndexMap;
@@ -28,14 +30,45 @@ pub struct Manifest {
     pub device_order: Vec<i64>,
     /// Number of devices that run the program.
     pub devices: usize,
-    /// The per-device program, a file beside this one.
-    pub program: String,
+    /// The per-device program, a file beside this one; absent for a program in stages.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub program: Option<String>,
     /// The program before partitioning, global shapes: what `verify` compares with.
     pub source: String,
     /// Arguments in order.
     pub inputs: Vec<Port>,
     /// Results in order.
     pub outputs: Vec<Port>,
+    /// Pipeline stages in order; absent for one program.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub stages: Vec<StageManifest>,
+}
+
+/// One pipeline stage.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct StageManifest {
+    /// Its per-device program, a file beside the manifest.
+    pub program: String,
+    /// Its devices, in the order in which its program numbers them.
+    pub devices: Vec<i64>,
+    /// Arguments of its program; `starts` are by position in `devices`.
+    pub inputs: Vec<Port>,
+    /// Where each argument comes from.
+    pub from: Vec<StageSource>,
+    /// Results of its program.
+    pub outputs: Vec<Port>,
+    /// For each result, which results of the whole program it is.
+    pub results: Vec<Vec<usize>>,
+}
+
+/// Where an argument of a stage comes from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum StageSource {
+    /// A global input.
+    Input(usize),
+    /// Result `.1` of stage `.0`.
+    Result(usize, usize),
 }
 
 /// One global input or output.
@@ -52,6 +85,7 @@ pub struct Port {
     /// Shape of one device's shard, padding included.
     pub local: Vec<i64>,
     /// First index of each device's shard, by logical device id.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub starts: Vec<Vec<i64>>,
     /// Where a weight's bytes are; absent for what the caller gives.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -107,11 +141,27 @@ impl Manifest {
             mesh: mesh.axes.iter().map(|axis| (axis.name.as_str().to_owned(), axis.size)).collect(),
             device_order: (0..devices).map(|position| mesh.device_at(position)).collect(),
             devices: usize::try_from(devices).map_err(|error| error.to_string())?,
-            program: "program.mlir".to_owned(),
+            program: Some("program.mlir".to_owned()),
             source: "source.mlir".to_owned(),
             inputs: ports(inputs)?,
             outputs: ports(outputs)?,
+            stages: Vec::new(),
         })
+    }
+
+    /// The manifest of a program in stages; `inputs` and `outputs` are those of the whole program.
+    ///
+    /// # Errors
+    /// Where a sharding does not fit the mesh.
+    pub fn of_stages(mesh: &Mesh, inputs: &[Global], outputs: &[Global], stages: Vec<StageManifest>) -> Result<Manifest, String> {
+        let mut manifest = Manifest::new(mesh, inputs, outputs)?;
+        manifest.program = None;
+        for port in manifest.inputs.iter_mut().chain(&mut manifest.outputs) {
+            port.starts.clear();
+            port.local.clone_from(&port.shape);
+        }
+        manifest.stages = stages;
+        Ok(manifest)
     }
 
     /// Reads the manifest of an output folder and checks that its parts fit each other.
@@ -151,19 +201,36 @@ impl Manifest {
         if self.version != VERSION {
             return Err(format!("manifest has version {}, this program reads version {VERSION}", self.version));
         }
-        for port in self.inputs.iter().chain(&self.outputs) {
-            port.global_type()?;
-            port.local_type()?;
-            if port.starts.len() != self.devices {
-                return Err(format!("`{}` lies on {} devices, the program runs on {}", port.name, port.starts.len(), self.devices));
-            }
-            let rank = port.shape.len();
-            if port.local.len() != rank || port.starts.iter().any(|start| start.len() != rank || start.iter().any(|&at| at < 0)) {
-                return Err(format!("`{}` has {rank} dimensions, but not in `local` and `starts`", port.name));
+        if self.program.is_some() != self.stages.is_empty() {
+            return Err("there must be either a program or stages".to_owned());
+        }
+        let devices = if self.stages.is_empty() { self.devices } else { 0 };
+        self.inputs.iter().chain(&self.outputs).try_for_each(|port| check_port(port, devices))?;
+        for (index, stage) in self.stages.iter().enumerate() {
+            stage.inputs.iter().chain(&stage.outputs).try_for_each(|port| check_port(port, stage.devices.len()))?;
+            let known = |source: &StageSource| match *source {
+                StageSource::Input(input) => input < self.inputs.len(),
+                StageSource::Result(stage, result) => stage < index && result < self.stages[stage].outputs.len(),
+            };
+            if stage.from.len() != stage.inputs.len() || !stage.from.iter().all(known) || stage.results.len() != stage.outputs.len() {
+                return Err(format!("stage {index}: `from` and `results` do not fit its inputs and outputs"));
             }
         }
         Ok(())
     }
+}
+
+fn check_port(port: &Port, devices: usize) -> Result<(), String> {
+    port.global_type()?;
+    port.local_type()?;
+    if port.starts.len() != devices {
+        return Err(format!("`{}` lies on {} devices, the program runs on {devices}", port.name, port.starts.len()));
+    }
+    let rank = port.shape.len();
+    if port.local.len() != rank || port.starts.iter().any(|start| start.len() != rank || start.iter().any(|&at| at < 0)) {
+        return Err(format!("`{}` has {rank} dimensions, but not in `local` and `starts`", port.name));
+    }
+    Ok(())
 }
 
 /// A global tensor that goes into or comes out of a program.

@@ -6,6 +6,7 @@
 use crate::back::{sdy, stablehlo};
 use crate::driver::Compiled;
 use crate::manifest;
+use shardwright_ir::Module;
 use shardwright_ir::verify::verify;
 use std::io;
 use std::path::Path;
@@ -23,7 +24,7 @@ pub struct Emit {
 /// Where the folder holds something else already, or the system refuses; the message names the path.
 pub fn write(compiled: &Compiled, folder: &Path, emit: Emit) -> Result<(), String> {
     let checked = |module| verify(module).map_err(|faults| faults.to_string());
-    let (program, source) = (checked(&compiled.program)?, checked(&compiled.source)?);
+    let source = checked(&compiled.source)?;
     let at = |path: &Path, error: io::Error| format!("{}: {error}", path.display());
     let replaces = folder.exists();
     if replaces && !is_replaceable(folder) {
@@ -38,14 +39,19 @@ pub fn write(compiled: &Compiled, folder: &Path, emit: Emit) -> Result<(), Strin
     let new = beside.path().join("new");
     std::fs::create_dir(&new).map_err(|error| at(&new, error))?;
     let mut files = vec![
-        (compiled.manifest.program.as_str(), stablehlo::spmd_text(program)),
         (compiled.manifest.source.as_str(), sdy::source_text(source)),
         (manifest::FILE, compiled.manifest.to_json()),
         ("plan.json", compiled.plan.to_json()),
         ("report.json", compiled.report.to_json()),
     ];
+    for (name, program) in &compiled.programs {
+        files.push((name, stablehlo::spmd_text(checked(&program.local)?)));
+    }
+    let annotated: Vec<(String, &Module)> = compiled.programs.iter().map(|(name, program)| (sdy_name(name), &program.annotated)).collect();
     if emit.sdy {
-        files.push(("sdy.mlir", sdy::annotated_text(checked(&compiled.annotated)?)));
+        for (name, module) in &annotated {
+            files.push((name, sdy::annotated_text(checked(module)?)));
+        }
     }
     for (name, text) in files {
         let path = new.join(name);
@@ -55,6 +61,14 @@ pub fn write(compiled: &Compiled, folder: &Path, emit: Emit) -> Result<(), Strin
         std::fs::rename(folder, beside.path().join("old")).map_err(|error| at(folder, error))?;
     }
     std::fs::rename(&new, folder).map_err(|error| at(folder, error))
+}
+
+/// Name of the annotated form of a program: `sdy.mlir`, `stage-0.sdy.mlir`.
+fn sdy_name(program: &str) -> String {
+    match program {
+        "program.mlir" => "sdy.mlir".to_owned(),
+        stage => stage.replace(".mlir", ".sdy.mlir"),
+    }
 }
 
 /// An empty folder, or one that holds a manifest.

@@ -5,7 +5,7 @@
 //! body times its trip count where that is known). `seconds` and `machine` are null: nothing was priced for a machine.
 //! Invariant: the same program gives the same bytes.
 
-use crate::manifest::Manifest;
+use crate::manifest::{Manifest, StageSource};
 use serde_json::{Value, json};
 use shardwright_ir::module::{Func, OpId};
 use shardwright_ir::sharding::{AxisRef, Mesh};
@@ -13,7 +13,7 @@ use shardwright_ir::{Module, Region};
 use shardwright_passes::analysis::memory::{Memory, memory};
 use shardwright_passes::analysis::traffic::{Site, Traffic, traffic, trip_count};
 
-/// The costs of one program.
+/// The costs of one program, or of its stages together.
 #[derive(Clone, Debug)]
 pub struct Report {
     /// Collectives in total and one by one.
@@ -31,21 +31,42 @@ pub struct Report {
 }
 
 impl Report {
-    /// The report of a per-device program.
-    pub fn new(program: &Module, manifest: &Manifest) -> Report {
-        let devices = i64::try_from(manifest.devices).unwrap_or(i64::MAX);
-        let traffic = traffic(program, devices);
-        let Some(func) = program.main() else {
-            let (axes, memory) = (Vec::new(), Memory::default());
-            return Report { traffic, axes, memory, flops: 0, weights: (0, 0), ops: 0 };
-        };
-        let mesh = program.main_mesh().map(|(_, mesh)| mesh.clone()).unwrap_or_default();
-        let axes = traffic.sites.iter().map(|site| axes_of(func, site, &mesh)).collect();
-        let weights = manifest.inputs.iter().filter(|port| port.weight.is_some()).fold((0i64, 0i64), |sums, port| {
-            let bytes = |ty: Result<shardwright_ir::TensorType, String>| ty.map_or(0, |ty| ty.byte_size());
-            (sums.0.saturating_add(bytes(port.local_type())), sums.1.saturating_add(bytes(port.global_type())))
-        });
-        Report { axes, memory: memory(func), flops: flops(func, func.body()), weights, ops: func.walk().len(), traffic }
+    /// The report of a per-device program, or of the stages of one: then collectives are those of all stages, and the rest is
+    /// the most that any stage's device has.
+    pub fn new<'p>(programs: impl Iterator<Item = &'p Module>, manifest: &Manifest) -> Report {
+        let mut report =
+            Report { traffic: Traffic::default(), axes: Vec::new(), memory: Memory::default(), flops: 0, weights: (0, 0), ops: 0 };
+        let bytes = |ty: Result<shardwright_ir::TensorType, String>| ty.map_or(0, |ty| ty.byte_size());
+        let whole = manifest.inputs.iter().filter(|port| port.weight.is_some()).map(|port| bytes(port.global_type()));
+        report.weights.1 = whole.fold(0, i64::saturating_add);
+        for (index, program) in programs.enumerate() {
+            let Some(func) = program.main() else { continue };
+            let mesh = program.main_mesh().map(|(_, mesh)| mesh.clone()).unwrap_or_default();
+            let own = traffic(program, mesh.num_devices());
+            report.axes.extend(own.sites.iter().map(|site| axes_of(func, site, &mesh)));
+            for (kind, total) in own.totals {
+                let sum = report.traffic.totals.entry(kind).or_default();
+                sum.count = sum.count.saturating_add(total.count);
+                sum.bytes = sum.bytes.saturating_add(total.bytes);
+                sum.wire_bytes = sum.wire_bytes.saturating_add(total.wire_bytes);
+            }
+            report.traffic.sites.extend(own.sites);
+            let memory = memory(func);
+            report.memory.arguments = report.memory.arguments.max(memory.arguments);
+            report.memory.outputs = report.memory.outputs.max(memory.outputs);
+            report.memory.peak = report.memory.peak.max(memory.peak);
+            report.flops = report.flops.max(flops(func, func.body()));
+            report.ops = report.ops.max(func.walk().len());
+            let weights: i64 = match manifest.stages.get(index) {
+                None => manifest.inputs.iter().filter(|port| port.weight.is_some()).map(|port| bytes(port.local_type())).sum(),
+                Some(stage) => {
+                    let weighs = |from: &StageSource| matches!(from, StageSource::Input(input) if manifest.inputs[*input].weight.is_some());
+                    stage.inputs.iter().zip(&stage.from).filter(|(_, from)| weighs(from)).map(|(port, _)| bytes(port.local_type())).sum()
+                }
+            };
+            report.weights.0 = report.weights.0.max(weights);
+        }
+        report
     }
 
     /// The report as JSON.

@@ -69,6 +69,10 @@ fn summary(compiled: &Compiled, model: &Path, folder: &Path) -> String {
         bytes(report.weights.1)
     );
     let _ = writeln!(text, "  each device: {} ops, {} flops, peak memory {}", report.ops, report.flops, bytes(report.memory.peak));
+    for (index, stage) in manifest.stages.iter().enumerate() {
+        let devices: Vec<String> = stage.devices.iter().map(ToString::to_string).collect();
+        let _ = writeln!(text, "  stage {index} on devices {}: {} inputs, {} outputs", devices.join(" "), stage.inputs.len(), stage.outputs.len());
+    }
     if report.traffic.totals.is_empty() {
         let _ = writeln!(text, "  no communication");
     }

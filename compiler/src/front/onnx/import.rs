@@ -18,6 +18,7 @@ use shardwright_dialects::func;
 use shardwright_ir::sharding::{AxisRef, Mesh, TensorSharding};
 use shardwright_ir::types::{TensorType, Type};
 use shardwright_ir::{Attrs, Builder, Diagnostic, Diagnostics, Module, Sym};
+use shardwright_passes::stage::cut::mark;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
 use std::path::Path;
@@ -235,7 +236,14 @@ fn lower(model: &Model, inputs: &[(String, TensorType)], plan: &Plan) -> Result<
     }
     for (index, node) in graph.node.iter().enumerate() {
         context.main_node = Some(index);
+        let body = context.emit.func.body();
+        let before = context.emit.func.region(body).ops.len();
         context.lower_nodes(std::slice::from_ref(node))?;
+        if let Some(&stage) = plan.annotations.and_then(|annotations| annotations.stages.get(&index)) {
+            for op in context.emit.func.region(body).ops[before..].to_vec() {
+                mark(&mut context.emit.func, op, stage);
+            }
+        }
     }
     let mut results = Vec::new();
     for output in &graph.output {
