@@ -8,6 +8,7 @@
 use super::attrs;
 use super::factors::{dim_axes, project};
 use super::lower::{self, Placed};
+use crate::analysis::rules::RuleTable;
 use crate::manager::{Changed, Options, Pass, PassCtx, PassInfo};
 use indexmap::IndexMap;
 use shardwright_dialects::local;
@@ -16,6 +17,7 @@ use shardwright_ir::entity::EntityId;
 use shardwright_ir::op::{LocalOp, Localize};
 use shardwright_ir::sharding::{AxisRef, FactorKind, Mesh, ShardingRule, TensorSharding};
 use shardwright_ir::{Attr, Attrs, Builder, Diagnostic, Diagnostics, ElementType, Func, Module, OpId, OpState, Region, Sym, TensorType, Type, Value};
+use std::sync::Arc;
 
 /// Attribute of an argument or result of a local program: its type in the global program.
 pub const GLOBAL_TYPE: &str = "shardwright.global_type";
@@ -80,7 +82,7 @@ pub fn localize(module: &Module) -> Result<Partitioned, Diagnostics> {
     let mut layouts = (Vec::new(), Vec::new());
     let main = module.main().map(|func| func.name);
     for (name, func) in &module.funcs {
-        let mut work = Work { source: func, target: Func::new(*name), map: ValueMap::new(), meshes: &module.meshes, mesh_name, mesh: &mesh, manual: Vec::new() };
+        let mut work = Work { source: func, target: Func::new(*name), map: ValueMap::new(), rules: RuleTable::new(func), meshes: &module.meshes, mesh_name, mesh: &mesh, manual: Vec::new() };
         let (args, results) = work.function()?;
         local.funcs.insert(*name, work.target);
         if Some(*name) == main {
@@ -96,6 +98,7 @@ struct Work<'a> {
     source: &'a Func,
     target: Func,
     map: ValueMap,
+    rules: RuleTable,
     meshes: &'a IndexMap<Sym, Mesh>,
     mesh_name: Sym,
     mesh: &'a Mesh,
@@ -180,10 +183,13 @@ impl<'a> Work<'a> {
         let source = self.source;
         let view = source.view(op);
         let data = view.data();
-        let rule = match view.sharding_rule() {
-            Some(rule) => rule,
+        let rule = match self.rules.of(op) {
+            Some(rule) => rule.clone(),
             // A constant or an iota: any sharding will do.
-            None if data.operands.is_empty() => ShardingRule::with_ranks(&[], &view.result_types().iter().map(TensorType::rank).collect::<Vec<_>>()),
+            None if data.operands.is_empty() => {
+                let ranks: Vec<usize> = view.result_types().iter().map(TensorType::rank).collect();
+                Arc::new(ShardingRule::with_ranks(&[], &ranks))
+            }
             None => return Err("it has no sharding rule, but its tensors are sharded: run `reshard` first".into()),
         };
         let shardings: Vec<TensorSharding> = data.operands.iter().chain(&data.results).map(|&value| self.sharding(value)).collect();

@@ -9,7 +9,8 @@
 use super::attrs;
 use super::factors::{DimAxes, dim_axes, unproject, with_dim_axes};
 use super::plan::{Shape, cost, plan};
-use super::vote::{FactorAxes, Voter, decide};
+use super::vote::{Voter, decide};
+use crate::analysis::rules::{RuleId, RuleTable};
 use crate::manager::{Changed, OptionSpec, Options, Pass, PassCtx, PassInfo};
 use indexmap::IndexMap;
 use shardwright_dialects::local;
@@ -18,6 +19,8 @@ use shardwright_ir::module::ValueDef;
 use shardwright_ir::sharding::axis::push_merged;
 use shardwright_ir::sharding::{AxisRef, FactorKind, Mesh, ReduceKind, ShardingRule, TensorSharding};
 use shardwright_ir::{Attr, Attrs, Diagnostic, Diagnostics, Func, Literal, Loc, Module, OpId, OpInfo, OpState, Region, Sym, TensorType, Value};
+use std::collections::HashMap;
+use std::rc::Rc;
 
 /// The pass's row.
 pub static RESHARD: PassInfo = PassInfo {
@@ -64,6 +67,8 @@ impl Pass for Reshard {
                 meshes: &meshes,
                 same: &same,
                 main_mesh,
+                rules: RuleTable::default(),
+                decisions: HashMap::new(),
                 refuse_uneven: self.refuse_uneven,
                 frames: Vec::new(),
                 forms: SecondaryMap::new(),
@@ -71,6 +76,7 @@ impl Pass for Reshard {
                 reshards: 0,
                 all_reduces: 0,
             };
+            walk.rules = RuleTable::new(walk.func);
             walk.function()?;
             let (reshards, all_reduces) = (walk.reshards, walk.all_reduces);
             ctx.diagnostics.append(&mut walk.warnings);
@@ -93,15 +99,31 @@ impl Rows {
     }
 }
 
+/// A sharding that many values have.
+type Shared = Rc<TensorSharding>;
+
+/// How an op is to be sharded.
+struct Decision {
+    operands: Vec<Shared>,
+    results: Vec<Shared>,
+    /// Axes to reduce over right after the op.
+    reduce: Vec<AxisRef>,
+    /// Axes over which results stay unreduced.
+    unreduced: Vec<AxisRef>,
+}
+
+/// What a decision depends on: the rule, sizes of the tensors, how they lie, and whether the op spreads.
+type DecisionKey = (RuleId, Vec<i64>, Vec<Shared>, bool);
+
 /// The values that hold one tensor, each in a sharding of its own.
 #[derive(Clone)]
 struct Forms {
     /// The frame whose region defines them.
     frame: usize,
     /// What ops that use the tensor take its sharding to be.
-    declared: TensorSharding,
+    declared: Shared,
     /// Values with their shardings; the first is the one that the program computes.
-    list: Vec<(Value, TensorSharding)>,
+    list: Vec<(Value, Shared)>,
 }
 
 /// A region that is being rewritten.
@@ -118,6 +140,8 @@ struct Walk<'a> {
     same: &'a IndexMap<Sym, Sym>,
     main_mesh: Sym,
     rows: Rows,
+    rules: RuleTable,
+    decisions: HashMap<DecisionKey, Rc<Decision>>,
     refuse_uneven: bool,
     frames: Vec<Frame>,
     forms: SecondaryMap<Value, Option<Forms>>,
@@ -145,12 +169,12 @@ impl Walk<'_> {
                 self.check_even(&format!("result {index} of @{}", self.func.name), ty, sharding, None)?;
             }
         }
-        self.func.result_shardings = results.iter().cloned().map(Some).collect();
+        self.func.result_shardings = results.iter().map(|sharding| Some((**sharding).clone())).collect();
         self.region(body, &arg_shardings, &results, Vec::new())
     }
 
     /// Rewrites a region whose arguments and returned values lie as given.
-    fn region(&mut self, region: Region, args: &[TensorSharding], returned: &[TensorSharding], manual: Vec<Sym>) -> Done {
+    fn region(&mut self, region: Region, args: &[Shared], returned: &[Shared], manual: Vec<Sym>) -> Done {
         let data = self.func.region(region).clone();
         self.frames.push(Frame { ops: Vec::with_capacity(data.ops.len()), manual });
         for (&arg, sharding) in data.args.iter().zip(args) {
@@ -196,8 +220,8 @@ impl Walk<'_> {
                 .at(data.span)
                 .help("run `inline` first")
                 .into()),
-            _ => match self.func.view(op).sharding_rule() {
-                Some(rule) => self.by_rule(op, &rule),
+            _ => match self.rules.id_of(op) {
+                Some(rule) => self.by_rule(op, rule),
                 None if data.operands.is_empty() && !data.info.traits.effects => {
                     let owners = self.owners(op);
                     self.finish(op, &owners)
@@ -226,72 +250,79 @@ impl Walk<'_> {
         self.operands_as(op, &targets)?;
         let declared = results.iter().map(|&value| self.declared(value)).collect::<Vec<_>>();
         self.finish(op, &shardings)?;
-        self.declare(&results, declared);
+        self.declare(&results, &declared);
         Ok(())
     }
 
-    fn by_rule(&mut self, op: OpId, rule: &ShardingRule) -> Done {
+    fn by_rule(&mut self, op: OpId, id: RuleId) -> Done {
         let data = self.func.op(op);
         let (operands, results, loc) = (data.operands.clone(), data.results.clone(), data.loc.clone());
-        let declared: Vec<TensorSharding> = operands.iter().chain(&results).map(|&value| self.declared(value)).collect();
-        if declared.iter().all(TensorSharding::is_replicated) {
+        let declared: Vec<Shared> = operands.iter().chain(&results).map(|&value| self.declared(value)).collect();
+        if declared.iter().all(|sharding| sharding.is_replicated()) {
             self.operands_as(op, &declared[..operands.len()])?;
             return self.finish(op, &declared[operands.len()..]);
         }
-        let mesh_name = self.common_mesh(&declared);
-        let mesh = &self.meshes[&mesh_name];
-        let voters = operands.iter().chain(&results).zip(&declared).map(|(&value, sharding)| {
-            let size = self.func.ty(value).as_tensor().map_or(0, TensorType::num_elements);
-            let dims = if sharding.mesh == mesh_name { dim_axes(sharding, mesh) } else { vec![Vec::new(); sharding.rank()] };
-            Voter { dims, size, rank: sharding.rank() }
-        });
-        let spreads = rule.custom || matches!(self.func.op(op).info.name, "stablehlo.broadcast_in_dim" | "stablehlo.broadcast");
-        let axes = decide(rule, &voters.collect::<Vec<_>>(), mesh, spreads);
-        let mut targets = Vec::with_capacity(declared.len());
-        for (mapping, sharding) in rule.tensors().zip(&declared) {
-            let dims: DimAxes = unproject(&axes, mapping, rule, mesh).ok_or_else(|| self.fault(op, "its tensors cannot carry the factors' axes"))?;
-            targets.push(TensorSharding::of_axes(mesh_name, fit(dims, sharding.rank())));
-        }
-        let result_targets = targets.split_off(operands.len());
-        self.operands_as(op, &targets)?;
-        let (reduce, unreduced) = self.reduction_axes(rule, &axes, declared.get(operands.len()), mesh);
-        let shardings: Vec<TensorSharding> = result_targets
-            .into_iter()
-            .map(|target| TensorSharding { unreduced: unreduced.clone(), unreduced_kind: rule.combine, ..target })
-            .collect();
+        let rule = self.rules.rule(id).clone();
+        let sizes = operands.iter().chain(&results).map(|&value| self.func.ty(value).as_tensor().map_or(0, TensorType::num_elements)).collect();
+        let spreads = rule.custom || matches!(data.info.name, "stablehlo.broadcast_in_dim" | "stablehlo.broadcast");
+        let key = (id, sizes, declared, spreads);
+        let decision = match self.decisions.get(&key) {
+            Some(decision) => decision.clone(),
+            None => {
+                let decision = self.decision(&rule, &key.1, &key.2, operands.len(), spreads);
+                let decision = Rc::new(decision.ok_or_else(|| self.fault(op, "its tensors cannot carry the factors' axes"))?);
+                self.decisions.insert(key.clone(), decision.clone());
+                decision
+            }
+        };
+        let Decision { reduce, unreduced, .. } = &*decision;
+        self.operands_as(op, &decision.operands)?;
         let counted_once = if reduce.is_empty() && unreduced.is_empty() { Vec::new() } else { self.neutral_accumulators(op, rule.combine)? };
         if !unreduced.is_empty() && !counted_once.is_empty() {
             return Err(self.fault(op, "its initial value is not neutral, so its result cannot stay unreduced").into());
         }
         self.push(op);
-        for (index, (&result, sharding)) in results.iter().zip(&shardings).enumerate() {
+        for (index, (&result, sharding)) in results.iter().zip(&decision.results).enumerate() {
             self.define(result, sharding.clone())?;
             let mut value = result;
             if !reduce.is_empty() {
-                value = self.all_reduce(result, &reduce, rule.combine, sharding, &loc);
+                value = self.all_reduce(result, reduce, rule.combine, sharding, &loc);
             }
             if let Some((_, initial)) = counted_once.iter().find(|(of, _)| *of == index) {
                 value = self.combine_once(value, *initial, rule.combine, sharding, &loc)?;
             }
             self.set_forms(result, Forms { frame: self.frames.len() - 1, declared: sharding.clone(), list: vec![(value, sharding.clone())] });
         }
-        self.declare(&results, declared[operands.len()..].to_vec());
+        self.declare(&results, &key.2[operands.len()..]);
         Ok(())
     }
 
-    /// Axes to reduce over right after the op, and axes that the first result's declaration leaves unreduced.
-    fn reduction_axes(
-        &self,
-        rule: &ShardingRule,
-        axes: &FactorAxes,
-        declared: Option<&TensorSharding>,
-        mesh: &Mesh,
-    ) -> (Vec<AxisRef>, Vec<AxisRef>) {
+    /// How an op of `operands` operands is sharded when its tensors are declared so.
+    fn decision(&self, rule: &ShardingRule, sizes: &[i64], declared: &[Shared], operands: usize, spreads: bool) -> Option<Decision> {
+        let mesh_name = self.common_mesh(declared);
+        let mesh = &self.meshes[&mesh_name];
+        let voters = sizes.iter().zip(declared).map(|(&size, sharding)| {
+            let dims = if sharding.mesh == mesh_name { dim_axes(sharding, mesh) } else { vec![Vec::new(); sharding.rank()] };
+            Voter { dims, size, rank: sharding.rank() }
+        });
+        let axes = decide(rule, &voters.collect::<Vec<_>>(), mesh, spreads);
         let reduced = rule.factor_ids().filter(|&factor| rule[factor].kind == FactorKind::Reduction);
         let all: Vec<AxisRef> = reduced.flat_map(|factor| axes[factor.index()].iter().copied()).collect();
-        let kept = declared.map_or(&[][..], |sharding| &sharding.unreduced);
-        let (unreduced, reduce) = all.into_iter().partition(|axis| kept.iter().any(|over| over.contains(axis, mesh)));
-        (in_mesh_order(reduce, mesh), in_mesh_order(unreduced, mesh))
+        let kept = declared.get(operands).map_or(&[][..], |sharding| &sharding.unreduced);
+        let (unreduced, reduce): (Vec<_>, Vec<_>) = all.into_iter().partition(|axis| kept.iter().any(|over| over.contains(axis, mesh)));
+        let (reduce, unreduced) = (in_mesh_order(reduce, mesh), in_mesh_order(unreduced, mesh));
+        let mut targets = Vec::with_capacity(declared.len());
+        for (index, (mapping, sharding)) in rule.tensors().zip(declared).enumerate() {
+            let dims: DimAxes = unproject(&axes, mapping, rule, mesh)?;
+            let mut target = TensorSharding::of_axes(mesh_name, fit(dims, sharding.rank()));
+            if index >= operands {
+                (target.unreduced, target.unreduced_kind) = (unreduced.clone(), rule.combine);
+            }
+            // One object for equal shardings: comparing is then comparing pointers.
+            targets.push(if **sharding == target { sharding.clone() } else { Rc::new(target) });
+        }
+        let results = targets.split_off(operands);
+        Some(Decision { operands: targets, results, reduce, unreduced })
     }
 
     /// Replaces what a reduction starts from by the neutral element where it would count once a device. Returns, for each result
@@ -401,28 +432,34 @@ impl Walk<'_> {
         let (ins, outs) = (normal(self, &ins), normal(self, &outs));
         self.operands_as(op, &ins)?;
         manual.extend(self.manual());
-        let free = |list: &[TensorSharding]| {
+        let free = |list: &[Shared]| {
             list.iter()
                 .map(|one| {
                     let dims = one.dims.iter().map(|dim| dim.axes.iter().copied().filter(|axis| !manual.contains(&axis.name)).collect());
-                    with_dim_axes(one, &dims.collect::<Vec<_>>())
+                    Rc::new(with_dim_axes(one, &dims.collect::<Vec<_>>()))
                 })
                 .collect::<Vec<_>>()
         };
         let (args, returned) = (free(&ins), free(&outs));
         self.region(regions[0], &args, &returned, manual)?;
         let data = self.func.op_mut(op);
-        data.attrs.set("in_shardings", Attr::Shardings(ins));
-        data.attrs.set("out_shardings", Attr::Shardings(outs.clone()));
+        let plain = |list: &[Shared]| Attr::Shardings(list.iter().map(|one| (**one).clone()).collect());
+        data.attrs.set("in_shardings", plain(&ins));
+        data.attrs.set("out_shardings", plain(&outs));
         self.finish(op, &outs)
     }
 
     // --- values ---
 
     /// `value` in sharding `target`, resharded where no value holds it so yet.
-    fn want(&mut self, value: Value, target: &TensorSharding, loc: &Loc) -> Result<Value, Diagnostics> {
-        let Some(ty) = self.func.ty(value).as_tensor().cloned() else { return Ok(self.forms_of(value).list[0].0) };
+    fn want(&mut self, value: Value, target: &Shared, loc: &Loc) -> Result<Value, Diagnostics> {
+        if let Some(forms) = &self.forms[value]
+            && let Some((found, _)) = forms.list.iter().find(|(_, sharding)| Rc::ptr_eq(sharding, target) || sharding.same_placement(target))
+        {
+            return Ok(*found);
+        }
         let forms = self.forms_of(value);
+        let Some(ty) = self.func.ty(value).as_tensor().cloned() else { return Ok(forms.list[0].0) };
         if let Some((found, _)) = forms.list.iter().find(|(_, sharding)| sharding.same_placement(target)) {
             return Ok(*found);
         }
@@ -448,16 +485,16 @@ impl Walk<'_> {
                     .help("only results of reductions can be unreduced")
                     .into());
             }
-            let reduced = TensorSharding { unreduced: kept, ..from.clone() };
+            let reduced = Rc::new(TensorSharding { unreduced: kept, ..(*from).clone() });
             source = self.in_frame(forms.frame, |walk| walk.all_reduce(source, &reduce, from.unreduced_kind, &reduced, loc));
             from = reduced;
             forms.list.push((source, from.clone()));
         }
         if !from.same_placement(target) {
             self.reshards += 1;
-            let attrs = Attrs::new().with(attrs::SHARDING, Attr::Sharding(Box::new(target.clone())));
+            let attrs = Attrs::new().with(attrs::SHARDING, Attr::Sharding(Box::new((**target).clone())));
             let info = self.rows.reshard;
-            source = self.in_frame(forms.frame, |walk| walk.emit(info, &[source], attrs, ty, Some(target.clone()), loc));
+            source = self.in_frame(forms.frame, |walk| walk.emit(info, &[source], attrs, ty, Some((**target).clone()), loc));
             forms.list.push((source, target.clone()));
         }
         debug_assert_eq!(at, self.frames.len());
@@ -473,7 +510,7 @@ impl Walk<'_> {
         let mesh = &self.meshes[&target.mesh];
         let shape = Shape { dims: &ty.dims, element: ty.element.byte_size() as i64 };
         let to = dim_axes(target, mesh);
-        let price = |(_, from): &(Value, TensorSharding)| {
+        let price = |(_, from): &(Value, Shared)| {
             if from.mesh != target.mesh && !from.is_replicated() {
                 return i64::MAX;
             }
@@ -499,10 +536,10 @@ impl Walk<'_> {
     }
 
     /// Says that `value`, computed here, lies as `sharding`.
-    fn define(&mut self, value: Value, sharding: TensorSharding) -> Done {
+    fn define(&mut self, value: Value, sharding: Shared) -> Done {
         if let Some(ty) = self.func.ty(value).as_tensor() {
             self.check_even(&self.name_of(value), ty, &sharding, None)?;
-            self.func.set_sharding(value, Some(sharding.clone()));
+            self.func.set_sharding(value, Some((*sharding).clone()));
         }
         let frame = self.frames.len() - 1;
         self.set_forms(value, Forms { frame, declared: sharding.clone(), list: vec![(value, sharding)] });
@@ -510,16 +547,16 @@ impl Walk<'_> {
     }
 
     /// What ops that use these results are told about their shardings.
-    fn declare(&mut self, results: &[Value], declared: Vec<TensorSharding>) {
+    fn declare(&mut self, results: &[Value], declared: &[Shared]) {
         for (&result, declared) in results.iter().zip(declared) {
             if let Some(forms) = &mut self.forms[result] {
-                forms.declared = declared;
+                forms.declared = declared.clone();
             }
         }
     }
 
     /// The sharding that the program declares for a value, closed and in canonical form.
-    fn declared(&self, value: Value) -> TensorSharding {
+    fn declared(&self, value: Value) -> Shared {
         match &self.forms[value] {
             Some(forms) => forms.declared.clone(),
             None => self.normal(self.func.sharding(value), self.rank(value)),
@@ -527,20 +564,20 @@ impl Walk<'_> {
     }
 
     /// Closed, on the first of equal meshes, without axes of size 1; replicated where there is none.
-    fn normal(&self, sharding: Option<&TensorSharding>, rank: usize) -> TensorSharding {
+    fn normal(&self, sharding: Option<&TensorSharding>, rank: usize) -> Shared {
         let Some(sharding) = sharding.filter(|sharding| sharding.rank() == rank) else {
-            return TensorSharding::fully_replicated(self.main_mesh, rank);
+            return Rc::new(TensorSharding::fully_replicated(self.main_mesh, rank));
         };
         let name = self.same.get(&sharding.mesh).copied().unwrap_or(sharding.mesh);
-        let Some(mesh) = self.meshes.get(&name) else { return TensorSharding::fully_replicated(self.main_mesh, rank) };
+        let Some(mesh) = self.meshes.get(&name) else { return Rc::new(TensorSharding::fully_replicated(self.main_mesh, rank)) };
         let mut normal = with_dim_axes(sharding, &dim_axes(sharding, mesh));
         normal.unreduced.retain(|axis| mesh.size_of(axis) > 1);
         normal.mesh = if normal.is_replicated() { self.main_mesh } else { name };
-        normal
+        Rc::new(normal)
     }
 
     /// The mesh that most sharded tensors lie on; the first of them where there are several.
-    fn common_mesh(&self, shardings: &[TensorSharding]) -> Sym {
+    fn common_mesh(&self, shardings: &[Shared]) -> Sym {
         let mut counts = IndexMap::<Sym, usize>::new();
         shardings.iter().filter(|sharding| !sharding.is_replicated()).for_each(|sharding| *counts.entry(sharding.mesh).or_default() += 1);
         let most = counts.values().copied().max().unwrap_or(0);
@@ -548,7 +585,7 @@ impl Walk<'_> {
     }
 
     /// Shardings of the results of an op that carries values through, as declared for them or for what flows in.
-    fn owners(&self, op: OpId) -> Vec<TensorSharding> {
+    fn owners(&self, op: OpId) -> Vec<Shared> {
         let data = self.func.op(op);
         let inner = |index: usize| match data.info.name {
             "stablehlo.while" => data.regions.last().and_then(|&region| self.func.region(region).args.get(index).copied()),
@@ -559,14 +596,16 @@ impl Walk<'_> {
             let declared = self.func.sharding(result).or_else(|| inner(index).and_then(|value| self.func.sharding(value)));
             self.normal(declared, self.rank(result))
         };
-        let mut owners: Vec<TensorSharding> = data.results.iter().enumerate().map(one).collect();
-        owners.iter_mut().for_each(|owner| owner.unreduced.clear());
-        owners
+        let reduced = |owner: Shared| match owner.unreduced.is_empty() {
+            true => owner,
+            false => Rc::new(TensorSharding { unreduced: Vec::new(), ..(*owner).clone() }),
+        };
+        data.results.iter().enumerate().map(one).map(reduced).collect()
     }
 
     // --- ops ---
 
-    fn operands_as(&mut self, op: OpId, targets: &[TensorSharding]) -> Done {
+    fn operands_as(&mut self, op: OpId, targets: &[Shared]) -> Done {
         let loc = self.func.op(op).loc.clone();
         for (index, target) in targets.iter().enumerate() {
             let operand = self.func.op(op).operands[index];
@@ -577,7 +616,7 @@ impl Walk<'_> {
     }
 
     /// Places an op whose results lie as given.
-    fn finish(&mut self, op: OpId, shardings: &[TensorSharding]) -> Done {
+    fn finish(&mut self, op: OpId, shardings: &[Shared]) -> Done {
         self.push(op);
         for (index, sharding) in shardings.iter().enumerate() {
             self.define(self.func.op(op).results[index], sharding.clone())?;
