@@ -53,7 +53,7 @@ pub struct Graph {
 
 impl Graph {
     /// The graph of a function; adds identity rules to `rules`. Errors on a user's rule that does not fit its op.
-    pub fn new(func: &Func, rules: &mut RuleTable) -> Result<Graph, Diagnostic> {
+    pub fn new(func: &Func, rules: &mut RuleTable) -> Result<Graph, Box<Diagnostic>> {
         let edges = Edges::new(func);
         let uses = Uses::new(func);
         let num_values = func.num_values();
@@ -72,7 +72,12 @@ impl Graph {
             for &value in &func.op(terminator).operands {
                 let result = graph.num_slots as Slot;
                 graph.num_slots += 1;
-                if let Some(ty) = func.ty(value).as_tensor() {
+                let declared = func.result_types.get(result as usize - num_values).and_then(|ty| ty.as_tensor());
+                if let (Some(ty), Some(declared)) = (func.ty(value).as_tensor(), declared) {
+                    if ty.rank() != declared.rank() {
+                        let message = format!("@{} returns {ty} for {declared}", func.name);
+                        return Err(Box::new(Diagnostic::error(message).at(func.op(terminator).span)));
+                    }
                     let rule = identity(rules, ty, 1);
                     graph.results.push((graph.slot(value), result, rule));
                 }
@@ -109,7 +114,7 @@ impl Graph {
         uses: &Uses,
         rules: &mut RuleTable,
         node_of: &mut NodesOf,
-    ) -> Result<(), Diagnostic> {
+    ) -> Result<(), Box<Diagnostic>> {
         for &op in &func.region(region).ops {
             if uses.dead[op] {
                 continue;
@@ -117,16 +122,16 @@ impl Graph {
             self.add_op(func, op, uses, rules, node_of)?;
             for &inner in &func.op(op).regions {
                 let args = func.region(inner).args.clone();
-                self.add_edges(func, &args, rules, node_of);
+                self.add_edges(func, &args, rules, node_of)?;
                 self.add_region(func, inner, uses, rules, node_of)?;
             }
             let results = func.op(op).results.clone();
-            self.add_edges(func, &results, rules, node_of);
+            self.add_edges(func, &results, rules, node_of)?;
         }
         Ok(())
     }
 
-    fn add_op(&mut self, func: &Func, op: OpId, uses: &Uses, rules: &mut RuleTable, node_of: &mut NodesOf) -> Result<(), Diagnostic> {
+    fn add_op(&mut self, func: &Func, op: OpId, uses: &Uses, rules: &mut RuleTable, node_of: &mut NodesOf) -> Result<(), Box<Diagnostic>> {
         let data = func.op(op);
         let class = class_of(func, op);
         let rule = match class {
@@ -148,12 +153,25 @@ impl Graph {
     }
 
     /// Adds the edges that these values own.
-    fn add_edges(&mut self, func: &Func, owners: &[Value], rules: &mut RuleTable, node_of: &mut NodesOf) {
+    fn add_edges(
+        &mut self,
+        func: &Func,
+        owners: &[Value],
+        rules: &mut RuleTable,
+        node_of: &mut NodesOf,
+    ) -> Result<(), Box<Diagnostic>> {
         for &owner in owners {
             let Some(index) = self.edges.of_target(owner) else { continue };
             let edge = &self.edges.all[index];
             if edge.owner != owner {
                 continue;
+            }
+            let rank = |value: Value| func.ty(value).as_tensor().map(TensorType::rank);
+            let others = edge.sources.iter().map(|source| source.value).chain(edge.others.iter().copied());
+            if let Some(odd) = others.into_iter().find(|&value| rank(value) != rank(owner)) {
+                let data = func.op(edge.op);
+                let message = format!("{}: {} flows into {}, which has another rank", data.info.name, func.ty(odd), func.ty(owner));
+                return Err(Box::new(Diagnostic::error(message).at(data.span)));
             }
             let start = self.tensors.len() as u32;
             let sources: Vec<Slot> = edge.sources.iter().map(|source| self.edges.holder(source.value) as Slot).collect();
@@ -174,6 +192,7 @@ impl Graph {
                 tensors,
             });
         }
+        Ok(())
     }
 
     fn listen(&mut self, func: &Func, uses: &Uses, node_of: &NodesOf) {
@@ -318,7 +337,7 @@ fn identity(rules: &mut RuleTable, ty: &TensorType, sources: usize) -> RuleId {
     rules.intern(pointwise_rule(&vec![ty.clone(); sources], std::slice::from_ref(ty)))
 }
 
-fn check_rule(func: &Func, op: OpId, rules: &RuleTable, id: RuleId) -> Result<(), Diagnostic> {
+fn check_rule(func: &Func, op: OpId, rules: &RuleTable, id: RuleId) -> Result<(), Box<Diagnostic>> {
     let (data, rule) = (func.op(op), rules.rule(id));
     let fits = |values: &[Value], tensors: &[Vec<shardwright_ir::sharding::DimFactors>]| {
         values.len() == tensors.len()
@@ -327,13 +346,13 @@ fn check_rule(func: &Func, op: OpId, rules: &RuleTable, id: RuleId) -> Result<()
     if fits(&data.operands, &rule.operands) && fits(&data.results, &rule.results) {
         return Ok(());
     }
-    Err(Diagnostic::error(format!(
+    let message = format!(
         "the sharding rule of {} describes {} operands and {} results that do not match the op's {} operands and {} results in number and rank",
         data.info.name,
         rule.operands.len(),
         rule.results.len(),
         data.operands.len(),
         data.results.len()
-    ))
-    .at(data.span))
+    );
+    Err(Box::new(Diagnostic::error(message).at(data.span)))
 }

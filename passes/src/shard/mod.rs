@@ -17,4 +17,5 @@ pub mod projection;
 pub mod propagate;
 pub mod split_constants;
 pub mod steps;
+pub mod trim_io;
 pub mod user_priority;

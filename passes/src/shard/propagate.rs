@@ -12,6 +12,7 @@ use super::factors::FactorStrategy;
 use super::graph::{Graph, Slot};
 use super::layout::{Axis, Layouts, check_rank};
 use super::steps::Steps;
+use super::trim_io::trim_io;
 use super::user_priority::Waiting;
 use crate::analysis::rules::RuleTable;
 use crate::manager::{Changed, OptionSpec, Options, Pass, PassCtx, PassInfo};
@@ -28,6 +29,11 @@ pub static PROPAGATE: PassInfo = PassInfo {
         OptionSpec { name: "strategy", default: "aggressive", summary: "aggressive, basic or basic-then-aggressive" },
         OptionSpec { name: "policy", default: "shardy", summary: "shardy" },
         OptionSpec { name: "op-priority", default: "true", summary: "whether ops that keep elements in place go first" },
+        OptionSpec {
+            name: "trim-io",
+            default: "false",
+            summary: "whether open dimensions of arguments and results keep only whole axes that divide them, as Shardy's pipeline does",
+        },
     ],
     build: |options| Ok(Box::new(Propagate::from_options(options)?)),
 };
@@ -39,11 +45,13 @@ pub struct Propagate {
     pub strategies: Vec<FactorStrategy>,
     /// Whether op-priority levels are used.
     pub op_priority: bool,
+    /// Whether open dimensions of arguments and results are cut to what divides them.
+    pub trim_io: bool,
 }
 
 impl Default for Propagate {
     fn default() -> Propagate {
-        Propagate { strategies: vec![FactorStrategy::Aggressive], op_priority: true }
+        Propagate { strategies: vec![FactorStrategy::Aggressive], op_priority: true, trim_io: false }
     }
 }
 
@@ -68,14 +76,18 @@ impl Propagate {
             "shardy" => {}
             other => return Err(format!("option `policy` must be shardy, got `{other}`")),
         }
-        Ok(Propagate { strategies, op_priority: options.flag(&PROPAGATE, "op-priority")? })
+        Ok(Propagate {
+            strategies,
+            op_priority: options.flag(&PROPAGATE, "op-priority")?,
+            trim_io: options.flag(&PROPAGATE, "trim-io")?,
+        })
     }
 
     /// Propagates within one function.
     pub fn propagate(&self, func: &mut Func, meshes: &IndexMap<Sym, Mesh>) -> Result<Propagation, Diagnostics> {
         let layouts = Layouts::new(meshes).map_err(|why| Diagnostics::from(Diagnostic::error(why)))?;
         let mut rules = RuleTable::new(func);
-        let graph = Graph::new(func, &mut rules).map_err(Diagnostics::from)?;
+        let graph = Graph::new(func, &mut rules).map_err(|fault| Diagnostics::from(*fault))?;
         let mut engine = Engine::new(Steps::new(layouts, rules), graph);
         let mut waiting = Waiting::default();
         load(func, &mut engine, &mut waiting)?;
@@ -105,6 +117,11 @@ impl Pass for Propagate {
             ctx.count("sharding changes", propagation.changes.len() as i64);
             changed |= !propagation.changes.is_empty();
             if main == Some(func.name) {
+                if self.trim_io {
+                    let cut = trim_io(func, &module.meshes);
+                    ctx.count("axes cut at the border", cut);
+                    changed |= cut > 0;
+                }
                 for sharding in func.result_shardings.iter_mut().flatten() {
                     sharding.dims.iter_mut().for_each(|dim| changed |= std::mem::replace(&mut dim.open, false));
                 }
