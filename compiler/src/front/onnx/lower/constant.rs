@@ -203,7 +203,7 @@ pub fn round(element: ElementType, value: Scalar) -> Scalar {
     };
     Scalar::Int(match (element.class(), element.bits()) {
         (ElementClass::Bool, _) => i64::from(value != 0),
-        (_, 64) => value,
+        (_, 64..) => value,
         (ElementClass::Unsigned, bits) => value & ((1 << bits) - 1),
         (_, bits) => value << (64 - bits) >> (64 - bits),
     })

@@ -19,6 +19,9 @@ pub fn lower(context: &mut Context, call: &Call) -> Option<Res<Vec<Val>>> {
         "ScatterElements" | "Scatter" => scatter_elements(context, call),
         "ScatterND" => scatter_nd(context, call),
         "OneHot" => one_hot(context, call),
+        // Their sizes depend on the data, so they are lowered where the data is known, and refused elsewhere.
+        "NonZero" => non_zero(context, call)?,
+        "Compress" => compress(context, call)?,
         _ => return None,
     };
     Some(result.map(|val| vec![val]))
@@ -293,4 +296,38 @@ fn one_hot(context: &mut Context, call: &Call) -> Res<Val> {
     let on = context.slice_dim(&values, 0, 1, 1)?;
     let (off, on) = (context.reshape(&off, &[])?, context.reshape(&on, &[])?);
     context.select(&hot, &on, &off)
+}
+
+/// Coordinates of the elements that are not zero, one row a dimension; `None` when the data is not known.
+fn non_zero(context: &mut Context, call: &Call) -> Option<Res<Val>> {
+    let known = call.optional(0).and_then(|val| context.known(&val)).filter(|known| known.len() <= 4096)?;
+    let dims = known.ty.dims.to_vec();
+    let mut columns = Vec::new();
+    let mut at = vec![0; dims.len()];
+    for index in 0..known.len() {
+        if known.at(index).float() != 0.0 {
+            columns.push(at.clone());
+        }
+        super::constant::advance(&mut at, &dims);
+    }
+    let rows = (0..dims.len()).flat_map(|dim| columns.iter().map(move |at| Scalar::Int(at[dim])));
+    let ty = shardwright_ir::types::TensorType::new(ElementType::I64, &[dims.len() as i64, columns.len() as i64]);
+    Some(Ok(Const::from_scalars(ty, rows).into()))
+}
+
+/// The entries along an axis whose condition holds; `None` when the condition is not known.
+fn compress(context: &mut Context, call: &Call) -> Option<Res<Val>> {
+    let known = call.optional(1).and_then(|val| context.known(&val)).filter(|known| known.len() <= 4096)?;
+    let kept: Vec<i64> = (0..known.len()).filter(|&index| known.at(index) != Scalar::Int(0)).map(|index| index as i64).collect();
+    let chosen = |context: &mut Context| {
+        let data = call.input(0)?;
+        let dims = context.dims(&data);
+        let (data, dim) = if call.has("axis") {
+            (data, axis(call.required_int("axis")?, dims.len())?)
+        } else {
+            (context.reshape(&data, &[context.ty(&data).num_elements()])?, 0)
+        };
+        gather(context, &data, &Const::ints(&kept).into(), dim)
+    };
+    Some(chosen(context))
 }

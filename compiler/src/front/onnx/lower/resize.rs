@@ -19,7 +19,7 @@ pub fn lower(context: &mut Context, call: &Call) -> Option<Res<Vec<Val>>> {
 }
 
 /// Matrices beyond this many elements are refused.
-const MAX_MATRIX: i64 = 1 << 24;
+const MAX_MATRIX: i64 = 1 << 22;
 
 /// How one dimension is resized.
 struct Plan {

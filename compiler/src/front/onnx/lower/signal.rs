@@ -25,7 +25,7 @@ pub fn lower(context: &mut Context, call: &Call) -> Option<Res<Vec<Val>>> {
 }
 
 /// Matrices and windows beyond this many elements are refused.
-const MAX_TABLE: i64 = 1 << 24;
+const MAX_TABLE: i64 = 1 << 22;
 
 /// a₀ - a₁ cos(2πn / N) + a₂ cos(4πn / N).
 fn window(context: &mut Context, call: &Call, [a, b, c]: [f64; 3]) -> Res<Val> {

@@ -45,6 +45,9 @@ impl Context<'_> {
     /// Dimension `i` of the result is dimension `perm[i]` of the operand.
     pub fn transpose(&mut self, val: &Val, perm: &[i64]) -> Res<Val> {
         let dims = self.dims(val);
+        if perm.len() != dims.len() || perm.iter().any(|&from| from < 0 || from >= dims.len() as i64) {
+            return Err(format!("cannot transpose {} by {perm:?}", self.ty(val)));
+        }
         let result: Vec<i64> = perm.iter().map(|&from| dims[from as usize]).collect();
         if let Some(known) = self.foldable(&[val], &result) {
             let steps = strides(&dims);
@@ -92,6 +95,9 @@ impl Context<'_> {
     pub fn slice_dim(&mut self, val: &Val, dim: usize, start: i64, count: i64) -> Res<Val> {
         let mut sizes = self.dims(val);
         let mut starts = vec![0; sizes.len()];
+        if dim >= sizes.len() {
+            return Err(format!("axis {dim} is out of range for a tensor of rank {}", sizes.len()));
+        }
         if start < 0 || count < 0 || start.saturating_add(count) > sizes[dim] {
             return Err(format!("elements {start}..{} of dimension {dim} of size {} do not exist", start.saturating_add(count), sizes[dim]));
         }
