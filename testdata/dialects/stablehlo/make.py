@@ -1,10 +1,11 @@
 """Makes the expected values of eval.mlir: each function is compiled and run by XLA's CPU backend.
 
-    JAX_PLATFORMS=cpu python make.py     # needs jax; reads eval.mlir, writes eval_expected.mlir
+    JAX_PLATFORMS=cpu python make.py [FOLDER]     # needs jax; reads eval.mlir, writes eval_expected.mlir
 
 Also makes shardy_rules.mlir from rules.mlir with Shardy's own pass (both are in the jaxlib wheel).
 """
 import os
+import sys
 # StableHLO's folder of constants dies of integer division by zero, adds truth values modulo 2 and ignores the total
 # order of floats: such operands stand behind a barrier in eval.mlir.
 os.environ["XLA_FLAGS"] = "--xla_disable_hlo_passes=constant_folding"
@@ -51,6 +52,8 @@ def run(func):
 
 def main():
     jax.config.update("jax_enable_x64", True)
+    if len(sys.argv) > 1:
+        os.chdir(sys.argv[1])
     with jmlir.make_ir_context(), ir.Location.unknown():
         module = ir.Module.parse(open("eval.mlir").read())
         with open("eval_expected.mlir", "w") as out:
