@@ -2,7 +2,7 @@
 //!
 //! Invariants: a region that is one commutative op on its two arguments is combined in a typed loop with the
 //! same rounding as the op itself (16-bit and 8-bit floats in `f32`, rounded once per step); every other
-//! region is evaluated element by element.
+//! region is evaluated op by op on whole tensors.
 
 use half::{bf16, f16};
 use shardwright_ir::interp::scalar::{f8_of_f32, f32_of_f8};
@@ -50,14 +50,12 @@ pub fn combine(ctx: &EvalCtx, region: usize, left: Tensor, right: &Tensor) -> Re
     if kind.is_some_and(|kind| fold(kind, element, &mut data, &right.data)) {
         return Ok(Tensor::new(ty, data));
     }
-    let scalar = TensorType::scalar(element);
-    for index in 0..data.len() {
-        let pick = |buffer: &Buffer| Tensor::new(scalar.clone(), buffer.gather(std::iter::once(index)));
-        let result = ctx.call_region(region, &[pick(&data), pick(&right.data)])?;
-        let [result] = result.as_slice() else { return Err("the region must return one value".into()) };
-        data.copy_from(index, &result.data, 0..1);
+    let flat = |data: Buffer| Tensor::new(TensorType::new(element, &[data.len() as i64]), data);
+    let mut results = ctx.map_region(region, &[flat(data), flat((*right.data).clone())])?;
+    match (results.pop(), results.is_empty()) {
+        (Some(result), true) => Ok(Tensor { ty, data: result.data }),
+        _ => Err("the region must return one value".into()),
     }
-    Ok(Tensor::new(ty, data))
 }
 
 /// `left = left (kind) right`, elementwise. False, with nothing done, where the kind means nothing for the element type.

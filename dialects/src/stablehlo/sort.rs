@@ -88,7 +88,10 @@ fn eval(ctx: &EvalCtx, operands: &[Tensor]) -> Result<Vec<Tensor>, EvalError> {
     let dims = &operands[0].ty.dims;
     let (length, stride) = (dims[dim] as usize, strides(dims)[dim]);
     let count = operands[0].data.len();
-    let fast = Comparator::of(ctx, operands);
+    let mut fast = Comparator::of(ctx, operands);
+    if fast.is_none() {
+        fast = Comparator::tabulated(ctx, operands, dim)?;
+    }
     // Position in the operands of every element of the results.
     let mut from = vec![0usize; count];
     for lane in 0..count.checked_div(length).unwrap_or(0) {
@@ -114,7 +117,12 @@ struct Comparator {
 enum Keys {
     Floats(Vec<f64>),
     Ints(Vec<i64>),
+    /// `before` of every two elements of a lane: lane, left, right.
+    Table { before: Vec<bool>, length: usize, stride: usize },
 }
+
+/// Most comparisons that are made ahead.
+const MAX_TABLE: usize = 1 << 22;
 
 impl Comparator {
     fn of(ctx: &EvalCtx, operands: &[Tensor]) -> Option<Comparator> {
@@ -143,11 +151,37 @@ impl Comparator {
         Some(Comparator { keys, descending })
     }
 
+    /// Every comparison that a sort may ask for, the comparator evaluated once on all pairs; `None` where they are many.
+    fn tabulated(ctx: &EvalCtx, operands: &[Tensor], dim: usize) -> Result<Option<Comparator>, EvalError> {
+        let dims = &operands[0].ty.dims;
+        let (length, stride) = (dims[dim] as usize, strides(dims)[dim]);
+        let count = operands[0].data.len();
+        let Some(total) = count.checked_mul(length).filter(|&total| total <= MAX_TABLE) else { return Ok(None) };
+        let place = |lane: usize, index: usize| lane / stride * stride * length + lane % stride + index * stride;
+        let pairs = || (0..total).map(|at| (at / (length * length), at / length % length, at % length));
+        let args = operands.iter().flat_map(|operand| {
+            let ty = TensorType::new(operand.ty.element, &[total as i64]);
+            let left = operand.data.gather(pairs().map(|(lane, left, _)| place(lane, left)));
+            let right = operand.data.gather(pairs().map(|(lane, _, right)| place(lane, right)));
+            [Tensor::new(ty.clone(), left), Tensor::new(ty, right)]
+        });
+        let result = ctx.map_region(0, &args.collect::<Vec<_>>())?;
+        match result.first().map(|result| &*result.data) {
+            Some(Buffer::Bool(before)) => Ok(Some(Comparator { keys: Keys::Table { before: before.clone(), length, stride }, descending: false })),
+            _ => Err("the comparator must return a truth value".into()),
+        }
+    }
+
     fn before(&self, left: usize, right: usize) -> bool {
         let (left, right) = if self.descending { (right, left) } else { (left, right) };
         match &self.keys {
             Keys::Floats(keys) => keys[left] < keys[right],
             Keys::Ints(keys) => keys[left] < keys[right],
+            Keys::Table { before, length, stride } => {
+                let index = |at: usize| at / stride % length;
+                let lane = left / (stride * length) * stride + left % stride;
+                before[(lane * length + index(left)) * length + index(right)]
+            }
         }
     }
 }
