@@ -6,16 +6,17 @@
 //! Invariants: only `sdy.reshard`, `sdy.all_reduce` and, where a reduction's initial value must count once, its combination are
 //! added; the meaning of the program stays.
 
+mod regions;
+mod values;
+
 use super::attrs;
 use super::factors::{DimAxes, dim_axes, unproject, with_dim_axes};
-use super::plan::{Shape, cost, plan};
 use super::vote::{Voter, decide};
 use crate::analysis::rules::{RuleId, RuleTable};
 use crate::manager::{Changed, OptionSpec, Options, Pass, PassCtx, PassInfo};
 use indexmap::IndexMap;
 use shardwright_dialects::local;
 use shardwright_ir::entity::{EntityId, SecondaryMap};
-use shardwright_ir::module::ValueDef;
 use shardwright_ir::sharding::axis::push_merged;
 use shardwright_ir::sharding::{AxisRef, FactorKind, Mesh, ReduceKind, ShardingRule, TensorSharding};
 use shardwright_ir::{Attr, Attrs, Diagnostic, Diagnostics, Func, Literal, Loc, Module, OpId, OpInfo, OpState, Region, Sym, TensorType, Value};
@@ -166,7 +167,7 @@ impl Walk<'_> {
             .collect::<Vec<_>>();
         for (index, sharding) in results.iter().enumerate() {
             if let Some(ty) = self.func.result_types[index].as_tensor() {
-                self.check_even(&format!("result {index} of @{}", self.func.name), ty, sharding, None)?;
+                self.check_even(&format!("result {index} of @{}", self.func.name), ty, sharding, (self.func.span, None))?;
             }
         }
         self.func.result_shardings = results.iter().map(|sharding| Some((**sharding).clone())).collect();
@@ -377,234 +378,6 @@ impl Walk<'_> {
         self.emit(self.rows.all_reduce, &[value], attrs::with_kind(attrs, kind), ty, Some(sharding.clone()), loc)
     }
 
-    fn constraint(&mut self, op: OpId) -> Done {
-        let data = self.func.op(op);
-        let (operand, result, loc) = (data.operands[0], data.results[0], data.loc.clone());
-        let rank = self.rank(operand);
-        let target = match self.func.sharding(result) {
-            Some(sharding) => self.normal(Some(&sharding.clone()), rank),
-            None => match attrs::sharding_of(&self.func.op(op).attrs, attrs::SHARDING) {
-                Some(sharding) => self.normal(Some(&sharding), rank),
-                None => self.declared(operand),
-            },
-        };
-        let value = self.want(operand, &target, &loc)?;
-        let frame = self.frame_of(value);
-        self.set_forms(result, Forms { frame, declared: target.clone(), list: vec![(value, target)] });
-        Ok(())
-    }
-
-    fn while_loop(&mut self, op: OpId) -> Done {
-        let owners = self.owners(op);
-        self.operands_as(op, &owners)?;
-        let manual = self.manual();
-        let regions = self.func.op(op).regions.clone();
-        for (index, &region) in regions.iter().enumerate() {
-            let predicate = [self.normal(None, 0)];
-            let returned = if index == 0 { &predicate[..] } else { &owners };
-            self.region(region, &owners, returned, manual.clone())?;
-        }
-        self.finish(op, &owners)
-    }
-
-    fn branches(&mut self, op: OpId) -> Done {
-        let owners = self.owners(op);
-        let whole = [self.normal(None, 0)];
-        self.operands_as(op, &whole)?;
-        let manual = self.manual();
-        for region in self.func.op(op).regions.clone() {
-            self.region(region, &[], &owners, manual.clone())?;
-        }
-        self.finish(op, &owners)
-    }
-
-    fn manual_computation(&mut self, op: OpId) -> Done {
-        let data = self.func.op(op);
-        let (operands, results, regions) = (data.operands.clone(), data.results.clone(), data.regions.clone());
-        let fault = |why: String| Diagnostics::from(self.fault(op, &why));
-        let ins = attrs::shardings_of(&data.attrs, "in_shardings").map_err(fault)?;
-        let outs = attrs::shardings_of(&data.attrs, "out_shardings").map_err(fault)?;
-        if ins.len() != operands.len() || outs.len() != results.len() || regions.len() != 1 {
-            return Err(self.fault(op, &format!("{} operands and {} results need as many shardings", operands.len(), results.len())).into());
-        }
-        let mut manual = attrs::manual_axes(&data.attrs);
-        let normal = |walk: &Self, list: &[TensorSharding]| list.iter().map(|one| walk.normal(Some(one), one.rank())).collect::<Vec<_>>();
-        let (ins, outs) = (normal(self, &ins), normal(self, &outs));
-        self.operands_as(op, &ins)?;
-        manual.extend(self.manual());
-        let free = |list: &[Shared]| {
-            list.iter()
-                .map(|one| {
-                    let dims = one.dims.iter().map(|dim| dim.axes.iter().copied().filter(|axis| !manual.contains(&axis.name)).collect());
-                    Rc::new(with_dim_axes(one, &dims.collect::<Vec<_>>()))
-                })
-                .collect::<Vec<_>>()
-        };
-        let (args, returned) = (free(&ins), free(&outs));
-        self.region(regions[0], &args, &returned, manual)?;
-        let data = self.func.op_mut(op);
-        let plain = |list: &[Shared]| Attr::Shardings(list.iter().map(|one| (**one).clone()).collect());
-        data.attrs.set("in_shardings", plain(&ins));
-        data.attrs.set("out_shardings", plain(&outs));
-        self.finish(op, &outs)
-    }
-
-    // --- values ---
-
-    /// `value` in sharding `target`, resharded where no value holds it so yet.
-    fn want(&mut self, value: Value, target: &Shared, loc: &Loc) -> Result<Value, Diagnostics> {
-        if let Some(forms) = &self.forms[value]
-            && let Some((found, _)) = forms.list.iter().find(|(_, sharding)| Rc::ptr_eq(sharding, target) || sharding.same_placement(target))
-        {
-            return Ok(*found);
-        }
-        let forms = self.forms_of(value);
-        let Some(ty) = self.func.ty(value).as_tensor().cloned() else { return Ok(forms.list[0].0) };
-        if let Some((found, _)) = forms.list.iter().find(|(_, sharding)| sharding.same_placement(target)) {
-            return Ok(*found);
-        }
-        let outside = self.frames[forms.frame].manual.len() < self.manual().len();
-        if outside {
-            return Err(Diagnostic::error("a value from outside a manual computation is used inside, where it would have to be resharded")
-                .in_place(place(loc))
-                .help("pass the value as an operand of the manual computation")
-                .into());
-        }
-        self.check_even(&self.name_of(value), &ty, target, Some(loc))?;
-        let source = self.cheapest(&forms, &ty, target);
-        let (mut source, mut from) = forms.list[source].clone();
-        let mut forms = forms;
-        let at = self.frames.len();
-        if from.unreduced != target.unreduced {
-            let mesh = &self.meshes[&from.mesh];
-            let (kept, reduce): (Vec<AxisRef>, Vec<AxisRef>) =
-                from.unreduced.iter().partition(|axis| target.unreduced.iter().any(|over| over.contains(axis, mesh)));
-            if kept != target.unreduced {
-                return Err(Diagnostic::error(format!("{} of sharding {from} cannot become unreduced as {target}", self.name_of(value)))
-                    .in_place(place(loc))
-                    .help("only results of reductions can be unreduced")
-                    .into());
-            }
-            let reduced = Rc::new(TensorSharding { unreduced: kept, ..(*from).clone() });
-            source = self.in_frame(forms.frame, |walk| walk.all_reduce(source, &reduce, from.unreduced_kind, &reduced, loc));
-            from = reduced;
-            forms.list.push((source, from.clone()));
-        }
-        if !from.same_placement(target) {
-            self.reshards += 1;
-            let attrs = Attrs::new().with(attrs::SHARDING, Attr::Sharding(Box::new((**target).clone())));
-            let info = self.rows.reshard;
-            source = self.in_frame(forms.frame, |walk| walk.emit(info, &[source], attrs, ty, Some((**target).clone()), loc));
-            forms.list.push((source, target.clone()));
-        }
-        debug_assert_eq!(at, self.frames.len());
-        self.forms[value] = Some(forms);
-        Ok(source)
-    }
-
-    /// The form from which the target is reached with the fewest bytes.
-    fn cheapest(&self, forms: &Forms, ty: &TensorType, target: &TensorSharding) -> usize {
-        if forms.list.len() == 1 {
-            return 0;
-        }
-        let mesh = &self.meshes[&target.mesh];
-        let shape = Shape { dims: &ty.dims, element: ty.element.byte_size() as i64 };
-        let to = dim_axes(target, mesh);
-        let price = |(_, from): &(Value, Shared)| {
-            if from.mesh != target.mesh && !from.is_replicated() {
-                return i64::MAX;
-            }
-            let from_axes = dim_axes(from, mesh);
-            let stages = plan(mesh, shape, &from_axes, &to, &from.unreduced);
-            cost(mesh, shape, &from_axes, &stages, &from.unreduced)
-        };
-        (0..forms.list.len()).min_by_key(|&index| price(&forms.list[index])).unwrap_or(0)
-    }
-
-    fn forms_of(&self, value: Value) -> Forms {
-        match &self.forms[value] {
-            Some(forms) => forms.clone(),
-            None => {
-                let sharding = self.declared(value);
-                Forms { frame: self.frames.len() - 1, declared: sharding.clone(), list: vec![(value, sharding)] }
-            }
-        }
-    }
-
-    fn set_forms(&mut self, value: Value, forms: Forms) {
-        self.forms[value] = Some(forms);
-    }
-
-    /// Says that `value`, computed here, lies as `sharding`.
-    fn define(&mut self, value: Value, sharding: Shared) -> Done {
-        if let Some(ty) = self.func.ty(value).as_tensor() {
-            self.check_even(&self.name_of(value), ty, &sharding, None)?;
-            self.func.set_sharding(value, Some((*sharding).clone()));
-        }
-        let frame = self.frames.len() - 1;
-        self.set_forms(value, Forms { frame, declared: sharding.clone(), list: vec![(value, sharding)] });
-        Ok(())
-    }
-
-    /// What ops that use these results are told about their shardings.
-    fn declare(&mut self, results: &[Value], declared: &[Shared]) {
-        for (&result, declared) in results.iter().zip(declared) {
-            if let Some(forms) = &mut self.forms[result] {
-                forms.declared = declared.clone();
-            }
-        }
-    }
-
-    /// The sharding that the program declares for a value, closed and in canonical form.
-    fn declared(&self, value: Value) -> Shared {
-        match &self.forms[value] {
-            Some(forms) => forms.declared.clone(),
-            None => self.normal(self.func.sharding(value), self.rank(value)),
-        }
-    }
-
-    /// Closed, on the first of equal meshes, without axes of size 1; replicated where there is none.
-    fn normal(&self, sharding: Option<&TensorSharding>, rank: usize) -> Shared {
-        let Some(sharding) = sharding.filter(|sharding| sharding.rank() == rank) else {
-            return Rc::new(TensorSharding::fully_replicated(self.main_mesh, rank));
-        };
-        let name = self.same.get(&sharding.mesh).copied().unwrap_or(sharding.mesh);
-        let Some(mesh) = self.meshes.get(&name) else { return Rc::new(TensorSharding::fully_replicated(self.main_mesh, rank)) };
-        let mut normal = with_dim_axes(sharding, &dim_axes(sharding, mesh));
-        normal.unreduced.retain(|axis| mesh.size_of(axis) > 1);
-        normal.mesh = if normal.is_replicated() { self.main_mesh } else { name };
-        Rc::new(normal)
-    }
-
-    /// The mesh that most sharded tensors lie on; the first of them where there are several.
-    fn common_mesh(&self, shardings: &[Shared]) -> Sym {
-        let mut counts = IndexMap::<Sym, usize>::new();
-        shardings.iter().filter(|sharding| !sharding.is_replicated()).for_each(|sharding| *counts.entry(sharding.mesh).or_default() += 1);
-        let most = counts.values().copied().max().unwrap_or(0);
-        counts.iter().find(|(_, count)| **count == most).map_or(self.main_mesh, |(mesh, _)| *mesh)
-    }
-
-    /// Shardings of the results of an op that carries values through, as declared for them or for what flows in.
-    fn owners(&self, op: OpId) -> Vec<Shared> {
-        let data = self.func.op(op);
-        let inner = |index: usize| match data.info.name {
-            "stablehlo.while" => data.regions.last().and_then(|&region| self.func.region(region).args.get(index).copied()),
-            "stablehlo.optimization_barrier" => data.operands.get(index).copied(),
-            _ => None,
-        };
-        let one = |(index, &result): (usize, &Value)| {
-            let declared = self.func.sharding(result).or_else(|| inner(index).and_then(|value| self.func.sharding(value)));
-            self.normal(declared, self.rank(result))
-        };
-        let reduced = |owner: Shared| match owner.unreduced.is_empty() {
-            true => owner,
-            false => Rc::new(TensorSharding { unreduced: Vec::new(), ..(*owner).clone() }),
-        };
-        data.results.iter().enumerate().map(one).map(reduced).collect()
-    }
-
-    // --- ops ---
-
     fn operands_as(&mut self, op: OpId, targets: &[Shared]) -> Done {
         let loc = self.func.op(op).loc.clone();
         for (index, target) in targets.iter().enumerate() {
@@ -644,59 +417,6 @@ impl Walk<'_> {
         let done = act(self);
         self.frames.extend(inner);
         done
-    }
-
-    fn frame_of(&self, value: Value) -> usize {
-        self.forms[value].as_ref().map_or_else(
-            || {
-                // A value that a reshard made stands where its source does.
-                let source = match self.func.value(value).def {
-                    ValueDef::Result(op, _) => self.func.op(op).operands.first().copied(),
-                    ValueDef::Arg(..) => None,
-                };
-                source.map_or(self.frames.len() - 1, |source| self.frame_of(source))
-            },
-            |forms| forms.frame,
-        )
-    }
-
-    fn manual(&self) -> Vec<Sym> {
-        self.frames.last().map_or_else(Vec::new, |frame| frame.manual.clone())
-    }
-
-    fn rank(&self, value: Value) -> usize {
-        self.func.ty(value).as_tensor().map_or(0, TensorType::rank)
-    }
-
-    fn name_of(&self, value: Value) -> String {
-        let data = self.func.value(value);
-        match (data.name, data.def) {
-            (Some(name), _) => format!("value `{name}`"),
-            (None, ValueDef::Result(op, index)) => format!("result {index} of {} ({})", self.func.op(op).info.name, place(&self.func.op(op).loc)),
-            (None, ValueDef::Arg(region, index)) if region == self.func.body() => format!("argument {index} of @{}", self.func.name),
-            (None, ValueDef::Arg(_, index)) => format!("argument {index} of a region"),
-        }
-    }
-
-    fn check_even(&self, name: &str, ty: &TensorType, sharding: &TensorSharding, loc: Option<&Loc>) -> Done {
-        if !self.refuse_uneven {
-            return Ok(());
-        }
-        let Some(mesh) = self.meshes.get(&sharding.mesh) else { return Ok(()) };
-        for (dim, &size) in ty.dims.iter().enumerate() {
-            let shards = mesh.shards(&sharding.dims[dim].axes);
-            if size % shards.max(1) != 0 {
-                let error = Diagnostic::error(format!("dimension {dim} of {name} has size {size}, which {shards} shards do not divide"))
-                    .note(format!("its type is {ty}, its sharding {sharding}"))
-                    .help("shard another dimension, use fewer devices along this one, or compile with uneven=pad");
-                return Err(match loc {
-                    Some(loc) => error.in_place(place(loc)),
-                    None => error,
-                }
-                .into());
-            }
-        }
-        Ok(())
     }
 
     fn fault(&self, op: OpId, why: &str) -> Diagnostic {
