@@ -61,6 +61,8 @@ pub struct Propagation {
     pub changes: Vec<Change>,
     /// The op of every node that [`Change::node`] names.
     pub ops: Vec<OpId>,
+    /// Whether the function is not as it was: also when nothing flowed, but priorities were spent.
+    pub changed: bool,
 }
 
 impl Propagate {
@@ -103,8 +105,8 @@ impl Propagate {
             }
             engine.round(priority, &self.strategies, self.op_priority).map_err(settle)?;
         }
-        store(func, &mut engine);
-        Ok(Propagation { changes: engine.changes, ops: engine.graph.nodes.iter().map(|node| node.op).collect() })
+        let changed = store(func, &mut engine);
+        Ok(Propagation { changes: engine.changes, ops: engine.graph.nodes.iter().map(|node| node.op).collect(), changed })
     }
 }
 
@@ -115,7 +117,7 @@ impl Pass for Propagate {
         for func in module.funcs.values_mut() {
             let propagation = self.propagate(func, &module.meshes)?;
             ctx.count("sharding changes", propagation.changes.len() as i64);
-            changed |= !propagation.changes.is_empty();
+            changed |= propagation.changed;
             if main == Some(func.name) {
                 if self.trim_io {
                     let cut = trim_io(func, &module.meshes);
@@ -270,8 +272,9 @@ fn groups(func: &Func, engine: &mut Engine) -> Result<(), Diagnostics> {
     Ok(())
 }
 
-/// Writes layouts back as shardings.
-fn store(func: &mut Func, engine: &mut Engine) {
+/// Writes layouts back as shardings; tells whether that changed any.
+fn store(func: &mut Func, engine: &mut Engine) -> bool {
+    let mut changed = false;
     let mut shardings: Vec<Option<Option<TensorSharding>>> = Vec::new();
     let mut sharding = |engine: &Engine, id: u32| -> Option<TensorSharding> {
         if shardings.len() <= id as usize {
@@ -287,19 +290,26 @@ fn store(func: &mut Func, engine: &mut Engine) {
         }
         let new = sharding(engine, layout);
         if let Some(op) = func.defining_op(value)
-            && matches!(func.op(op).attrs.get("sharding"), Some(Attr::Sharding(_)))
+            && let Some(Attr::Sharding(old)) = func.op(op).attrs.get("sharding")
             && let Some(new) = new.clone()
+            && **old != new
         {
+            changed = true;
             func.op_mut(op).attrs.set("sharding", Attr::Sharding(Box::new(new)));
         }
-        func.set_sharding(value, new);
+        if func.sharding(value) != new.as_ref() {
+            changed = true;
+            func.set_sharding(value, new);
+        }
     }
     for index in 0..func.result_shardings.len() {
         let slot = engine.graph.result_slot(func.num_values(), index);
         if let Some(&layout) = engine.current.get(slot as usize)
             && layout != 0
         {
-            func.result_shardings[index] = sharding(engine, layout);
+            let new = sharding(engine, layout);
+            changed |= func.result_shardings[index] != new;
+            func.result_shardings[index] = new;
         }
     }
     for index in 0..engine.graph.edges.all.len() {
@@ -311,8 +321,13 @@ fn store(func: &mut Func, engine: &mut Engine) {
         if let Some(new) = sharding(engine, whole)
             && let Some(Attr::Shardings(mut all)) = func.op(edge.op).attrs.get(attr).cloned()
         {
+            if all[position] == new {
+                continue;
+            }
+            changed = true;
             all[position] = new;
             func.op_mut(edge.op).attrs.set(attr, Attr::Shardings(all));
         }
     }
+    changed
 }
