@@ -172,7 +172,7 @@ fn rule(op: &OpView) -> ShardingRule {
         let size = operand.dims[dim as usize];
         rule.add_factor(size, if size == 1 { NeedReplication } else { Reduction }, &[Some(dim as usize), None], &[None]);
     }
-    if let Some(&size) = indices.dims.get(dims.index_vector_dim as usize) {
+    if let Some(&size) = indices.dims.get(dims.index_vector_dim as usize).filter(|&&size| size > 0) {
         rule.add_factor(size, NeedReplication, &[None, Some(dims.index_vector_dim as usize)], &[None]);
     }
     rule.combine = ReduceKind::Sum;

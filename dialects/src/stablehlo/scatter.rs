@@ -170,7 +170,7 @@ fn rule(op: &OpView) -> ShardingRule {
         let dim = dim as usize;
         rule.add_factor(operand.dims[dim], PassThrough, &on(Some(dim), None, None), &vec![Some(dim); count]);
     }
-    if let Some(&size) = indices.dims.get(dims.index_vector_dim as usize) {
+    if let Some(&size) = indices.dims.get(dims.index_vector_dim as usize).filter(|&&size| size > 0) {
         rule.add_factor(size, NeedReplication, &on(None, Some(dims.index_vector_dim as usize), None), &vec![None; count]);
     }
     rule.combine = kind.unwrap_or_default();
