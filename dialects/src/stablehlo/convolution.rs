@@ -1,9 +1,10 @@
 //! `stablehlo.convolution`: windows of the input multiplied with a kernel.
 //!
 //! Invariants: evaluated as a matrix product of the gathered windows and the kernel. A spatial dimension has a
-//! factor of as many parts as windows (sharding it needs neighbours' elements: a permutation) and one of the
-//! window's size. The latter is a reduction only where windows tile the dimension exactly; elsewhere its shards
-//! overlap and it needs replication.
+//! factor of as many parts as windows and one of the window's size. Where windows tile the dimension exactly (a
+//! patch embedding), it is their product, windows major: the first passes through and the second is a reduction.
+//! Elsewhere shards of the windows need neighbours' elements (a permutation), those of the window overlap and need
+//! replication, and the larger one is major, as in Shardy.
 
 use super::convert::convert;
 use super::dims::{ConvDims, Window, conv_dims};
@@ -99,10 +100,12 @@ fn rule(view: &OpView) -> ShardingRule {
             && window.padding[spatial] == [0, 0]
             && (window.base_dilations[spatial], window.window_dilations[spatial]) == (1, 1)
             && !window.reversal[spatial];
-        let windows = (FactorKind::Permutation, count, None, at(out_dim));
-        let elements = (if exact { FactorKind::Reduction } else { FactorKind::NeedReplication }, size, at(kernel_dim), None);
+        let (across, within) =
+            if exact { (FactorKind::PassThrough, FactorKind::Reduction) } else { (FactorKind::Permutation, FactorKind::NeedReplication) };
+        let windows = (across, count, None, at(out_dim));
+        let elements = (within, size, at(kernel_dim), None);
         let mut rest = input;
-        for (kind, extent, kernel_dim, out_dim) in if count >= size { [windows, elements] } else { [elements, windows] } {
+        for (kind, extent, kernel_dim, out_dim) in if exact || count >= size { [windows, elements] } else { [elements, windows] } {
             let extent = extent.min(rest);
             if extent > 1 {
                 rule.add_factor(extent, kind, &[at(x_dim), kernel_dim], &[out_dim]);
