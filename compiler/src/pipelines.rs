@@ -8,7 +8,7 @@ use shardwright_passes::manager::{NamedPipeline, PassRegistry};
 pub const CLEAN: NamedPipeline = NamedPipeline {
     name: "clean",
     summary: "inlines calls and removes what is redundant, bit for bit the same results",
-    text: "inline,canonicalize,fold,cse,dce",
+    text: "inline,portable-calls,canonicalize,fold,cse,dce",
 };
 
 /// From the user's shardings to one on every value.

@@ -18,6 +18,7 @@ pub const PASSES: &[&PassInfo] = &[
     &rewrite::dce::DCE,
     &rewrite::fold::FOLD,
     &rewrite::inline::INLINE,
+    &rewrite::portable_calls::PORTABLE_CALLS,
     &shard::split_constants::SPLIT_CONSTANTS,
     &shard::apply_sharding_constraints::APPLY_SHARDING_CONSTRAINTS,
     &shard::propagate::PROPAGATE,

@@ -10,9 +10,6 @@ use shardwright_compiler::verify::compare;
 use shardwright_compiler::{CompileOptions, compile};
 use std::path::{Path, PathBuf};
 
-/// The plugin is XLA without JAX's LAPACK library, which this module calls.
-const NEEDS_LAPACK: &[&str] = &["fft_cholesky"];
-
 /// Largest relative error: XLA keeps more than bf16 between bf16 ops, where StableHLO rounds after each.
 fn tolerance(name: &str) -> f64 {
     if name == "bf16_matmul" { 2e-2 } else { 1e-4 }
@@ -37,9 +34,6 @@ fn main() {
     for path in arrays {
         let name = path.file_stem().expect("a name").to_string_lossy().into_owned();
         for (engine_name, engine) in &engines {
-            if *engine_name == "pjrt" && NEEDS_LAPACK.contains(&name.as_str()) {
-                continue;
-            }
             let (engine, name, path) = (engine.clone(), name.clone(), path.clone());
             trials.push(Trial::test(format!("{name} {engine_name}"), move || check(&path, &name, &engine).map_err(Failed::from)));
         }

@@ -8,6 +8,7 @@ pub mod cse;
 pub mod dce;
 pub mod fold;
 pub mod inline;
+pub mod portable_calls;
 
 use shardwright_ir::{Func, Value};
 
