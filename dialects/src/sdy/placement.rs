@@ -3,7 +3,7 @@
 //!
 //! Invariants: in the global view each is the identity; none is left in a per-device program.
 
-use crate::syntax::Sharding;
+use crate::syntax::{Barrier, Group, Sharding};
 use crate::work;
 use shardwright_ir::op::*;
 use shardwright_ir::types::Type;
@@ -43,10 +43,10 @@ pub static SHARDING_CONSTRAINT: OpInfo = OpInfo {
 pub static PROPAGATION_BARRIER: OpInfo = OpInfo {
     name: "sdy.propagation_barrier",
     summary: "lets shardings through in one direction, or in none",
-    attrs: &[AttrSpec { name: "allowed_direction", required: true, summary: "NONE, FORWARD or BACKWARD" }],
+    attrs: &[AttrSpec { name: "allowed_direction", required: true, summary: "0 none, 1 forward, 2 backward, 3 both" }],
     verify: |_| Ok(()),
     localize: Localize::ByPass("`reshard` removes it"),
-    syntax: Syntax::Format("{0} allowed_direction={allowed_direction:propagation_direction} : same"),
+    syntax: Syntax::Custom(&Barrier),
     ..RESHARD
 };
 
@@ -65,7 +65,7 @@ pub static SHARDING_GROUP: OpInfo = OpInfo {
     cost: work::free,
     eval: EvalFacet::Eval(|_, _| Ok(Vec::new())),
     localize: Localize::ByPass("`reshard` removes it"),
-    syntax: Syntax::Format("{0} group_id={group_id} : operands"),
+    syntax: Syntax::Custom(&Group),
 };
 
 /// The operand's type.

@@ -15,10 +15,10 @@ mod while_loop;
 pub use constant::Constant;
 pub use convolution::Convolution;
 pub use dot_general::DotGeneral;
-pub use manual_computation::ManualComputation;
+pub use manual_computation::{ManualComputation, NamedComputation};
 pub use ranges::SliceRanges;
 pub use reduce::Reduce;
-pub use sdy::{AllToAll, Axes, Collective, Sharding};
+pub use sdy::{AllToAll, Axes, Barrier, Collective, Group, Sharding};
 pub use small::{Dot, NamedResults, ReducePrecision};
 pub use while_loop::While;
 

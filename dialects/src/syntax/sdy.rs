@@ -3,7 +3,7 @@
 use shardwright_ir::sharding::AxisRef;
 use shardwright_ir::op::OpView;
 use shardwright_ir::text::{CustomSyntax, OpParser, OpPrinter, Parsed};
-use shardwright_ir::{Attr, Attrs};
+use shardwright_ir::{Attr, Attrs, ElementType};
 
 /// `op %0 <@mesh, […]> : T`; the sharding is attribute `sharding`, after `prefix`.
 pub struct Sharding {
@@ -174,4 +174,76 @@ fn moves<'a>(op: &OpView<'a>) -> Option<Vec<(&'a [AxisRef], i64, i64)>> {
             }
         })
         .collect()
+}
+
+/// `sdy.propagation_barrier %0 allowed_direction=FORWARD : T`; in memory the direction is Shardy's number.
+pub struct Barrier;
+
+/// Shardy's directions in order of their numbers.
+const DIRECTIONS: [&str; 4] = ["NONE", "FORWARD", "BACKWARD", "BOTH"];
+
+impl CustomSyntax for Barrier {
+    fn parse(&self, op: &mut OpParser) -> Parsed<()> {
+        op.operand()?;
+        op.expect("allowed_direction")?;
+        op.expect("=")?;
+        let span = op.peek().span();
+        let word = op.word()?;
+        let number = DIRECTIONS.iter().position(|direction| *direction == word);
+        let number = number.ok_or_else(|| op.error_at(span, format!("direction must be NONE, FORWARD, BACKWARD or BOTH, got `{word}`")))?;
+        op.set_attr("allowed_direction", Attr::Int(number as i64, ElementType::I32))?;
+        op.optional_attr_dict()?;
+        op.expect(":")?;
+        op.same_type()
+    }
+    fn print(&self, op: &mut OpPrinter) {
+        op.write(" ");
+        op.operand(0);
+        op.write(" allowed_direction=");
+        op.write(direction(&op.view()).unwrap_or_default());
+        op.attr_dict(&["allowed_direction"]);
+        op.write(" : ");
+        op.same_type();
+    }
+    fn fits(&self, op: &OpView) -> bool {
+        op.data().operands.len() == 1 && op.data().results.len() == 1 && direction(op).is_some()
+    }
+}
+
+fn direction(op: &OpView) -> Option<&'static str> {
+    match op.attr("allowed_direction") {
+        Some(Attr::Int(number, ElementType::I32)) => DIRECTIONS.get(usize::try_from(*number).ok()?).copied(),
+        _ => None,
+    }
+}
+
+/// `sdy.sharding_group %0 group_id=7 : T`: no result.
+pub struct Group;
+
+impl CustomSyntax for Group {
+    fn parse(&self, op: &mut OpParser) -> Parsed<()> {
+        op.operand()?;
+        op.expect("group_id")?;
+        op.expect("=")?;
+        let id = op.int()?;
+        op.set_attr("group_id", Attr::i64(id))?;
+        op.optional_attr_dict()?;
+        op.expect(":")?;
+        let types = op.bare_types(1)?;
+        op.check_operand_types(&types)?;
+        op.results = Some(Vec::new());
+        Ok(())
+    }
+    fn print(&self, op: &mut OpPrinter) {
+        let view = op.view();
+        op.write(" ");
+        op.operand(0);
+        op.write(&format!(" group_id={}", view.int_or("group_id", 0)));
+        op.attr_dict(&["group_id"]);
+        op.write(" : ");
+        op.types(&view.data().operands);
+    }
+    fn fits(&self, op: &OpView) -> bool {
+        op.data().operands.len() == 1 && op.data().results.is_empty() && matches!(op.attr("group_id"), Some(Attr::Int(_, ElementType::I64)))
+    }
 }
