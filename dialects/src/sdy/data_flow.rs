@@ -4,6 +4,7 @@
 
 use super::placement::same;
 use crate::regions::{check_args, check_results};
+use crate::syntax::{NamedComputation, Sharding};
 use crate::work;
 use shardwright_ir::op::*;
 use shardwright_ir::types::Type;
@@ -23,7 +24,7 @@ pub static DATA_FLOW_EDGE: OpInfo = OpInfo {
     cost: work::free,
     eval: EvalFacet::Eval(|_, operands| Ok(operands.to_vec())),
     localize: Localize::Same,
-    syntax: Syntax::Generic,
+    syntax: Syntax::Custom(&Sharding { prefix: "sharding=" }),
 };
 
 /// `sdy.named_computation`.
@@ -54,5 +55,5 @@ pub static NAMED_COMPUTATION: OpInfo = OpInfo {
     cost: work::free,
     eval: EvalFacet::Eval(|ctx, operands| ctx.call_region(0, operands)),
     localize: Localize::ByPass("the body takes its place"),
-    syntax: Syntax::Generic,
+    syntax: Syntax::Custom(&NamedComputation),
 };

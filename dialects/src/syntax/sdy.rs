@@ -7,19 +7,21 @@ use shardwright_ir::{Attr, Attrs, ElementType};
 
 /// `op %0 <@mesh, […]> : T`; the sharding is attribute `sharding`, after `prefix`.
 pub struct Sharding {
-    /// What stands before the sharding: empty, or `sharding=`.
+    /// What stands before the sharding: empty, or `sharding=`, with which the sharding may be left out.
     pub prefix: &'static str,
 }
 
 impl CustomSyntax for Sharding {
     fn parse(&self, op: &mut OpParser) -> Parsed<()> {
         op.operand()?;
-        if let Some(word) = self.prefix.strip_suffix('=') {
-            op.expect(word)?;
-            op.expect("=")?;
+        let word = self.prefix.trim_end_matches('=');
+        if word.is_empty() || op.eat(word) {
+            if !word.is_empty() {
+                op.expect("=")?;
+            }
+            let sharding = op.sharding()?;
+            op.set_attr("sharding", Attr::Sharding(Box::new(sharding)))?;
         }
-        let sharding = op.sharding()?;
-        op.set_attr("sharding", Attr::Sharding(Box::new(sharding)))?;
         op.optional_attr_dict()?;
         op.expect(":")?;
         op.same_type()
@@ -27,9 +29,9 @@ impl CustomSyntax for Sharding {
     fn print(&self, op: &mut OpPrinter) {
         op.write(" ");
         op.operand(0);
-        op.write(" ");
-        op.write(self.prefix);
         if let Some(Attr::Sharding(sharding)) = op.view().attr("sharding") {
+            op.write(" ");
+            op.write(self.prefix);
             op.sharding(sharding);
         }
         op.attr_dict(&["sharding"]);
@@ -37,7 +39,11 @@ impl CustomSyntax for Sharding {
         op.same_type();
     }
     fn fits(&self, op: &OpView) -> bool {
-        op.data().operands.len() == 1 && op.data().results.len() == 1 && matches!(op.attr("sharding"), Some(Attr::Sharding(_)))
+        let sharding = match op.attr("sharding") {
+            None => !self.prefix.is_empty(),
+            Some(attr) => matches!(attr, Attr::Sharding(_)),
+        };
+        sharding && op.data().operands.len() == 1 && op.data().results.len() == 1
     }
 }
 

@@ -78,7 +78,8 @@ fn name_results(
     let data = func.op(op);
     let wishes: &[&str] = match data.info.syntax {
         Syntax::Custom(syntax) if !syntax.result_names().is_empty() => syntax.result_names(),
-        _ if data.info.is_constant() => {
+        // Constants of other dialects have numbers.
+        _ if data.info.is_constant() && data.info.dialect() == "stablehlo" => {
             let element = data.results.first().and_then(|&result| func.ty(result).as_tensor()).map(|ty| ty.element);
             let integer = element.is_some_and(|element| element.is_int() || element == crate::types::ElementType::I1);
             if integer { &["c"] } else { &["cst"] }
