@@ -49,7 +49,7 @@ fn check(path: &Path, name: &str, engine: &Engine) -> Result<(), String> {
     let compiled = compile(&path.with_extension("mlir"), &options, &ops, &passes, &mut []).map_err(|fault| fault.diagnostics.to_string())?;
     let scratch = tempfile::tempdir().map_err(|error| error.to_string())?;
     let folder = scratch.path().join("out");
-    write(&compiled, &folder, Emit { sdy: false })?;
+    write(&compiled, &folder, Emit::default())?;
     let program = Program::open(&folder, &ops)?;
     let arrays = read_npz(path).map_err(|error| error.to_string())?;
     let bound = program.bind(&arrays)?;
