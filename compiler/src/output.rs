@@ -12,7 +12,7 @@ use std::io;
 use std::path::Path;
 
 /// Which programs are written besides the reports and what `verify` needs.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Emit {
     /// `sdy.mlir`.
     pub sdy: bool,
