@@ -7,7 +7,7 @@ use crate::back::{sdy, stablehlo};
 use crate::driver::Compiled;
 use crate::manifest;
 use shardwright_ir::Module;
-use shardwright_ir::verify::verify;
+use shardwright_ir::verify::{Verified, verify};
 use std::io;
 use std::path::Path;
 
@@ -16,6 +16,8 @@ use std::path::Path;
 pub struct Emit {
     /// `sdy.mlir`.
     pub sdy: bool,
+    /// `upstream.mlir`: needs the feature `mlir`.
+    pub upstream: bool,
 }
 
 /// Writes a compile's output folder.
@@ -23,8 +25,7 @@ pub struct Emit {
 /// # Errors
 /// Where the folder holds something else already, or the system refuses; the message names the path.
 pub fn write(compiled: &Compiled, folder: &Path, emit: Emit) -> Result<(), String> {
-    let checked = |module| verify(module).map_err(|faults| faults.to_string());
-    let source = checked(&compiled.source)?;
+    let files = files(compiled, emit)?;
     let at = |path: &Path, error: io::Error| format!("{}: {error}", path.display());
     let replaces = folder.exists();
     if replaces && !is_replaceable(folder) {
@@ -38,21 +39,6 @@ pub fn write(compiled: &Compiled, folder: &Path, emit: Emit) -> Result<(), Strin
     let beside = tempfile::Builder::new().prefix(".shardwright-").tempdir_in(parent).map_err(|error| at(parent, error))?;
     let new = beside.path().join("new");
     std::fs::create_dir(&new).map_err(|error| at(&new, error))?;
-    let mut files = vec![
-        (compiled.manifest.source.as_str(), sdy::source_text(source)),
-        (manifest::FILE, compiled.manifest.to_json()),
-        ("plan.json", compiled.plan.to_json()),
-        ("report.json", compiled.report.to_json()),
-    ];
-    for (name, program) in &compiled.programs {
-        files.push((name, stablehlo::spmd_text(checked(&program.local)?)));
-    }
-    let annotated: Vec<(String, &Module)> = compiled.programs.iter().map(|(name, program)| (sdy_name(name), &program.annotated)).collect();
-    if emit.sdy {
-        for (name, module) in &annotated {
-            files.push((name, sdy::annotated_text(checked(module)?)));
-        }
-    }
     for (name, text) in files {
         let path = new.join(name);
         std::fs::write(&path, text).map_err(|error| at(&path, error))?;
@@ -63,11 +49,44 @@ pub fn write(compiled: &Compiled, folder: &Path, emit: Emit) -> Result<(), Strin
     std::fs::rename(&new, folder).map_err(|error| at(folder, error))
 }
 
-/// Name of the annotated form of a program: `sdy.mlir`, `stage-0.sdy.mlir`.
-fn sdy_name(program: &str) -> String {
+/// The files by name, all verified.
+fn files(compiled: &Compiled, emit: Emit) -> Result<Vec<(String, String)>, String> {
+    fn checked(module: &Module) -> Result<Verified<'_>, String> {
+        verify(module).map_err(|faults| faults.to_string())
+    }
+    let mut files = vec![
+        (compiled.manifest.source.clone(), sdy::source_text(checked(&compiled.source)?)),
+        (manifest::FILE.to_owned(), compiled.manifest.to_json()),
+        ("plan.json".to_owned(), compiled.plan.to_json()),
+        ("report.json".to_owned(), compiled.report.to_json()),
+    ];
+    for (name, program) in &compiled.programs {
+        files.push((name.clone(), stablehlo::spmd_text(checked(&program.local)?)));
+        if emit.sdy {
+            files.push((beside_name(name, "sdy"), sdy::annotated_text(checked(&program.annotated)?)));
+        }
+        if emit.upstream {
+            files.push((beside_name(name, "upstream"), upstream(&program.annotated)?));
+        }
+    }
+    Ok(files)
+}
+
+#[cfg(feature = "mlir")]
+fn upstream(module: &Module) -> Result<String, String> {
+    crate::back::mlir::upstream::emit(module).map_err(|fault| fault.to_string())
+}
+
+#[cfg(not(feature = "mlir"))]
+fn upstream(_: &Module) -> Result<String, String> {
+    Err("this build has no MLIR: build with `--features mlir` (LLVM 22 must be installed)".to_owned())
+}
+
+/// Name of another form of a program: `sdy.mlir` of `program.mlir`, `stage-0.sdy.mlir` of `stage-0.mlir`.
+fn beside_name(program: &str, form: &str) -> String {
     match program {
-        "program.mlir" => "sdy.mlir".to_owned(),
-        stage => stage.replace(".mlir", ".sdy.mlir"),
+        "program.mlir" => format!("{form}.mlir"),
+        stage => stage.replace(".mlir", &format!(".{form}.mlir")),
     }
 }
 

@@ -119,6 +119,8 @@ pub enum Emit {
     Spmd,
     /// sdy.mlir: the global program with a sharding on every value.
     Sdy,
+    /// upstream.mlir: the annotated program in MLIR's own dialects (needs a build with the feature `mlir`).
+    Mlir,
 }
 
 /// An engine by name.

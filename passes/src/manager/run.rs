@@ -123,3 +123,81 @@ fn run_step(
     let statistics = ctx.statistics;
     Ok(StepReport { index, step: step.to_string(), pass: step.info.name, changed, time, statistics })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::observe::{PrintAfter, timing_table};
+    use super::super::pass::{Pass, PassInfo};
+    use super::super::registry::PassRegistry;
+    use super::*;
+    use shardwright_ir::text::parse_module;
+
+    const TEXT: &str = "func.func public @main(%arg0: tensor<4xf32>) -> tensor<4xf32> {\n  %0 = stablehlo.add %arg0, %arg0 : tensor<4xf32>\n  return %0 : tensor<4xf32>\n}\n";
+
+    /// Renames the module, and says whether it did so.
+    struct Rename(Changed);
+    impl Pass for Rename {
+        fn run(&self, module: &mut Module, ctx: &mut PassCtx) -> Result<Changed, Diagnostics> {
+            module.name = Some("renamed".into());
+            ctx.count("modules renamed", 1);
+            Ok(self.0)
+        }
+    }
+    /// Leaves a function without a return.
+    struct Behead;
+    impl Pass for Behead {
+        fn run(&self, module: &mut Module, _: &mut PassCtx) -> Result<Changed, Diagnostics> {
+            for func in module.funcs.values_mut() {
+                let body = func.body();
+                func.set_region_ops(body, Vec::new());
+            }
+            Ok(Changed::Yes)
+        }
+    }
+    static HONEST: PassInfo = PassInfo { name: "honest", summary: "", options: &[], build: |_| Ok(Box::new(Rename(Changed::Yes))) };
+    static LIAR: PassInfo = PassInfo { name: "liar", summary: "", options: &[], build: |_| Ok(Box::new(Rename(Changed::No))) };
+    static BEHEAD: PassInfo = PassInfo { name: "behead", summary: "", options: &[], build: |_| Ok(Box::new(Behead)) };
+
+    fn run(text: &str, options: &RunOptions, observers: &mut [&mut dyn Observer]) -> Result<(Module, RunReport), Diagnostics> {
+        let mut passes = PassRegistry::new();
+        [&HONEST, &LIAR, &BEHEAD].into_iter().for_each(|info| passes.add(info));
+        let ops = shardwright_dialects::registry();
+        let mut module = parse_module(TEXT, &ops).unwrap();
+        let report = run_pipeline(&Pipeline::parse(text, &passes).unwrap(), &mut module, &ops, options, observers)?;
+        Ok((module, report))
+    }
+
+    #[test]
+    fn a_pass_that_hides_a_change_is_found() {
+        let options = RunOptions { check_changed: true, ..RunOptions::default() };
+        let fault = run("liar", &options, &mut []).unwrap_err().to_string();
+        assert!(fault.contains("pass `liar` changed the module and said that it did not"), "{fault}");
+        assert!(fault.contains("while running pass 0, `liar`"), "{fault}");
+        run("honest,liar", &options, &mut []).expect("the second changes nothing");
+    }
+
+    #[test]
+    fn an_illegal_module_names_the_pass_and_leaves_a_reproducer() {
+        let folder = std::env::temp_dir().join(format!("shardwright-reproducer-{}", std::process::id()));
+        let options = RunOptions { reproducer: Some(folder.clone()), ..RunOptions::default() };
+        let fault = run("honest,behead", &options, &mut []).unwrap_err().to_string();
+        assert!(fault.contains("pass `behead` left an illegal module"), "{fault}");
+        let reproducer = std::fs::read_to_string(&folder).unwrap();
+        std::fs::remove_file(&folder).unwrap();
+        assert!(reproducer.starts_with("// RUN: opt -p 'behead'\n"), "{reproducer}");
+        let before = parse_module(&reproducer, &shardwright_dialects::registry()).expect("a reproducer reads back");
+        assert_eq!(before.name, Some("renamed".into()), "it is the module after the passes that worked");
+    }
+
+    #[test]
+    fn a_run_can_stop_early_and_tells_what_it_did() {
+        let mut dump = String::new();
+        let mut print = PrintAfter { passes: None, only_changed: false, sink: |text: &str| dump.push_str(text) };
+        let options = RunOptions { bisect_limit: Some(1), ..RunOptions::default() };
+        let (_, report) = run("honest,behead", &options, &mut [&mut print]).unwrap();
+        assert_eq!(report.steps.len(), 1);
+        assert_eq!(report.steps[0].statistics["modules renamed"], 1);
+        assert!(timing_table(&report.steps).contains("honest"));
+        assert!(dump.starts_with("// ----- after 0: honest -----\nmodule @renamed"), "{dump}");
+    }
+}

@@ -120,7 +120,7 @@ pub fn run_case(case: &Case, engine: &Engine, ops: &Registry, passes: &PassRegis
     let time = start.elapsed();
     let scratch = tempfile::tempdir().map_err(|error| error.to_string())?;
     let folder = scratch.path().join("out");
-    write(&compiled, &folder, Emit { sdy: false })?;
+    write(&compiled, &folder, Emit::default())?;
     let program = Program::open(&folder, ops)?;
     let set = case.folder.join("test_data_set_0");
     let mut next = 0..;

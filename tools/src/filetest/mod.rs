@@ -42,7 +42,7 @@ pub fn trials(folders: &[&str], ops: &Registry, passes: &PassRegistry) -> Vec<Tr
     for folder in folders {
         for path in files_below(Path::new(folder)) {
             let (ops, passes) = (ops.clone(), passes.clone());
-            let name = path.display().to_string();
+            let name = path.strip_prefix(folder).unwrap_or(&path).display().to_string();
             trials.push(Trial::test(name, move || run_file(&path, &ops, &passes, bless).map_err(Failed::from)));
         }
     }
