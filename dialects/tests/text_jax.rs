@@ -91,3 +91,23 @@ fn formats_of_all_rows_are_legal() {
         }
     }
 }
+
+#[test]
+fn locations_are_kept() {
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../testdata/text/locations.mlir");
+    let source = std::fs::read_to_string(path).unwrap();
+    let registry = shardwright_dialects::registry();
+    let module = parse_module(&source, &registry).unwrap_or_else(|errors| panic!("{errors}"));
+    let options = PrintOptions { locations: true, generic: false };
+    let printed = print_module_with(&module, options);
+    let again = parse_module(&printed, &registry).unwrap_or_else(|errors| panic!("{errors}"));
+    assert_eq!(print_module_with(&again, options), printed);
+    let main = module.main().unwrap();
+    let names: Vec<_> = main.args().iter().map(|&arg| main.value(arg).name.unwrap().to_string()).collect();
+    assert_eq!(names, ["x", "w"]);
+    // The first constant of the function: an alias of an alias in the file.
+    let first = main.op(main.region(main.body()).ops[0]);
+    let call = "\"f\"(\"model.py\":5:11)";
+    let expected = format!("\"jit(f)/empty2\"(callsite({call} at callsite({call} at \"<module>\"(\"model.py\":7:6))))");
+    assert_eq!(first.loc.to_string(), expected);
+}

@@ -67,9 +67,10 @@ fn mutated(source: &[u8], random: &mut Random) -> String {
 
 #[test]
 fn damaged_text_is_an_error_and_never_a_crash() {
-    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../testdata/jax");
+    let testdata = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../testdata");
     let registry = shardwright_dialects::registry();
-    let mut files: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    let folders = ["jax", "text"].map(|folder| std::fs::read_dir(testdata.join(folder)).unwrap());
+    let mut files: Vec<_> = folders.into_iter().flatten().map(|entry| entry.unwrap().path()).collect();
     files.retain(|path| path.extension().is_some_and(|extension| extension == "mlir") && path.metadata().unwrap().len() < 20_000);
     files.sort();
     let count: u64 = std::env::var("MUTATIONS").ok().and_then(|count| count.parse().ok()).unwrap_or(40);
