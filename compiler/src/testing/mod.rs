@@ -1,6 +1,10 @@
-//! Programs made at random, and what proves a partitioned program right: shared by tests, examples and users' own checks.
+//! Programs made at random, and the proof that partitioned they compute the same: for tests, examples and users' own passes.
 //!
-//! Reading order: [`rng`], [`random`].
+//! Reading order: [`rng`], [`random`], [`placement`], [`check`], [`shrink`]; [`mutate`] for bad input.
 
+pub mod check;
+pub mod mutate;
+pub mod placement;
 pub mod random;
 pub mod rng;
+pub mod shrink;

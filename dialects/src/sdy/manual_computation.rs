@@ -41,6 +41,7 @@ pub static INFO: OpInfo = OpInfo {
 
 fn verify(op: &OpView) -> Result<(), String> {
     let data = op.data();
+    check_axes(op)?;
     let body = op.func.region(data.regions[0]);
     let returned = op.func.terminator(data.regions[0]).map_or(0, |end| op.func.op(end).operands.len());
     for (what, name, count, inner) in [
@@ -55,6 +56,27 @@ fn verify(op: &OpView) -> Result<(), String> {
         if declared != count || inner != count {
             return Err(format!("{count} {what}, but {declared} shardings and {inner} values of the body"));
         }
+    }
+    Ok(())
+}
+
+/// Manual axes are distinct and not manual already.
+fn check_axes(op: &OpView) -> Result<(), String> {
+    let axes = manual_axes(op)?;
+    for (index, axis) in axes.iter().enumerate() {
+        if axes[..index].iter().any(|other| other.name == axis.name) {
+            return Err(format!("manual axis {axis} is given twice"));
+        }
+    }
+    let mut outside = op.data().parent.and_then(|region| op.func.region(region).parent);
+    while let Some(id) = outside {
+        let view = op.func.view(id);
+        if view.data().info.name == INFO.name
+            && let Some(axis) = manual_axes(&view)?.iter().find(|outer| axes.iter().any(|axis| axis.name == outer.name))
+        {
+            return Err(format!("axis {axis} is manual already in an enclosing computation"));
+        }
+        outside = view.data().parent.and_then(|region| op.func.region(region).parent);
     }
     Ok(())
 }

@@ -134,6 +134,7 @@ impl<'a> Interpreter<'a> {
                 let EvalFacet::None(reason) = info.eval else { unreachable!("two variants") };
                 return Err(format!("{} cannot be evaluated: {reason}", info.name).into());
             };
+            fits(func, op)?;
             let ctx = EvalCtx { interpreter: self, func, op, frame };
             let results = eval(&ctx, &operands).map_err(|why| EvalError { message: format!("{}: {why}", info.name) })?;
             drop(operands);
@@ -306,4 +307,20 @@ fn repeated(scalar: &Tensor, count: usize) -> Result<Tensor, EvalError> {
 
 fn lookup(frame: &Frame, value: Value) -> Result<Tensor, EvalError> {
     frame.values.borrow()[value].clone().ok_or_else(|| format!("value {value} has not been computed").into())
+}
+
+/// An error where a result cannot be held in memory: asked before it is made, since running out of memory ends the process.
+fn fits(func: &Func, op: OpId) -> Result<(), EvalError> {
+    /// Below this, the allocator is not asked: no machine that runs this lacks it.
+    const SMALL: i64 = 1 << 28;
+    for &result in &func.op(op).results {
+        let Some(ty) = func.ty(result).as_tensor() else { continue };
+        let bytes = ty.byte_size();
+        // Evaluation may hold the result and one copy of it.
+        let room = usize::try_from(bytes.saturating_mul(2)).unwrap_or(usize::MAX);
+        if bytes > SMALL && Vec::<u8>::new().try_reserve_exact(room).is_err() {
+            return Err(format!("{}: a result of {ty}, {bytes} bytes, does not fit into memory", func.op(op).info.name).into());
+        }
+    }
+    Ok(())
 }

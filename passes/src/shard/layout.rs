@@ -191,8 +191,11 @@ impl<'m> Layouts<'m> {
             for axis in refs {
                 let found = axis_of(self.meshes[mesh].1, axis);
                 let found = found.ok_or_else(|| format!("sharding {sharding}: mesh @{} has no axis {axis}", sharding.mesh))?;
-                if found.size > 1 {
-                    list.push(found);
+                match list.last_mut() {
+                    _ if found.size == 1 => {}
+                    // An axis of one device between two parts of an axis kept them apart.
+                    Some(last) if last.index == found.index && last.end() == found.pre => last.size *= found.size,
+                    _ => list.push(found),
                 }
             }
             Ok(list)

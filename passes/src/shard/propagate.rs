@@ -18,7 +18,7 @@ use crate::analysis::rules::RuleTable;
 use crate::manager::{Changed, OptionSpec, Options, Pass, PassCtx, PassInfo};
 use shardwright_ir::entity::EntityId;
 use shardwright_ir::sharding::{Mesh, TensorSharding};
-use shardwright_ir::{Attr, Diagnostic, Diagnostics, Func, Module, OpId, Sym, Value};
+use shardwright_ir::{Attr, Diagnostic, Diagnostics, Func, Module, OpId, Sym, Type, Value};
 use indexmap::IndexMap;
 
 /// The row.
@@ -272,6 +272,14 @@ fn groups(func: &Func, engine: &mut Engine) -> Result<(), Diagnostics> {
     Ok(())
 }
 
+/// The sharding without axes on dimensions of no elements: there is nothing to shard, and the verifier refuses it.
+fn without_empty_dims(ty: &Type, sharding: Option<TensorSharding>) -> Option<TensorSharding> {
+    let mut sharding = sharding?;
+    let dims = ty.as_tensor().map_or(&[][..], |ty| &ty.dims);
+    dims.iter().zip(&mut sharding.dims).filter(|(size, _)| **size == 0).for_each(|(_, dim)| dim.axes.clear());
+    Some(sharding)
+}
+
 /// Writes layouts back as shardings; tells whether that changed any.
 fn store(func: &mut Func, engine: &mut Engine) -> bool {
     let mut changed = false;
@@ -288,7 +296,7 @@ fn store(func: &mut Func, engine: &mut Engine) -> bool {
         if layout == 0 {
             continue;
         }
-        let new = sharding(engine, layout);
+        let new = without_empty_dims(func.ty(value), sharding(engine, layout));
         if let Some(op) = func.defining_op(value)
             && let Some(Attr::Sharding(old)) = func.op(op).attrs.get("sharding")
             && let Some(new) = new.clone()
@@ -307,7 +315,7 @@ fn store(func: &mut Func, engine: &mut Engine) -> bool {
         if let Some(&layout) = engine.current.get(slot as usize)
             && layout != 0
         {
-            let new = sharding(engine, layout);
+            let new = without_empty_dims(&func.result_types[index], sharding(engine, layout));
             changed |= func.result_shardings[index] != new;
             func.result_shardings[index] = new;
         }

@@ -49,7 +49,9 @@ impl Layout {
             if ty.rank() > 0 && rng.percent(60) {
                 let dim = rng.below(ty.rank());
                 let shards = self.mesh.shards(&dims[dim].axes) * self.mesh.size_of(&piece);
-                let fits = if self.uneven && rng.percent(60) { shards <= ty.dims[dim].max(1) || rng.percent(20) } else { ty.dims[dim] % shards == 0 };
+                let size = ty.dims[dim];
+                // A dimension without elements has nothing to shard.
+                let fits = size > 0 && if self.uneven && rng.percent(60) { shards <= size || rng.percent(20) } else { size % shards == 0 };
                 if fits {
                     push_merged(&mut dims[dim].axes, piece, &self.mesh);
                 }
