@@ -31,14 +31,15 @@ impl AxisRef {
     pub fn bounds(&self, mesh: &Mesh) -> (i64, i64) {
         self.sub.unwrap_or((1, mesh.axis_size(self.name).unwrap_or(1)))
     }
-    /// Whether the two share devices' digits.
+    /// Whether the two share devices' digits, or cannot stand in one factorisation of the axis (`(1)2` and `(3)2` of 6: a
+    /// device's coordinate along one then says something about the other, so they cannot shard independently).
     pub fn overlaps(&self, other: &AxisRef, mesh: &Mesh) -> bool {
         if self.name != other.name {
             return false;
         }
         let (pre, size) = self.bounds(mesh);
         let (other_pre, other_size) = other.bounds(mesh);
-        pre < other_pre * other_size && other_pre < pre * size
+        (pre < other_pre * other_size && other_pre < pre * size) || !self.can_coexist(other, mesh)
     }
     /// Whether every digit of `other` is one of ours.
     pub fn contains(&self, other: &AxisRef, mesh: &Mesh) -> bool {
@@ -92,9 +93,12 @@ impl AxisRef {
         if !self.overlaps(other, mesh) {
             return Some(*self);
         }
-        let (pre, _) = self.bounds(mesh);
+        let (pre, size) = self.bounds(mesh);
         let (other_pre, _) = other.bounds(mesh);
-        (other_pre > pre && other_pre % pre == 0).then(|| AxisRef::span(mesh, self.name, pre, other_pre / pre))
+        let kept = other_pre / pre;
+        (kept > 1 && kept < size && other_pre % pre == 0 && size % kept == 0)
+            .then(|| AxisRef::span(mesh, self.name, pre, kept))
+            .filter(|part| part.can_coexist(other, mesh))
     }
     /// `self` and `minor` as one reference, where `minor` begins at the digit at which `self` ends.
     pub fn merge(&self, minor: &AxisRef, mesh: &Mesh) -> Option<AxisRef> {
@@ -153,6 +157,17 @@ mod tests {
         assert_eq!(whole.prefix_without_overlap(&minor, &mesh), Some(axis(Some((1, 4)))));
         // 5 = binary 101: digits 1, 0, 1.
         assert_eq!([major, middle, minor].map(|part| mesh.coordinate(5, &part)), [1, 0, 1]);
+    }
+
+    #[test]
+    fn parts_of_different_factorisations_overlap() {
+        // A coordinate c of 6 is (c / 3, c % 3) or (c / 2, c % 2): c / 3 and c % 2 are not independent (c = 1 and 3 only give
+        // (0, 1) and (1, 1), c = 2 gives (0, 0) as c = 0 does).
+        let mesh = Mesh::new(&[("x", 6)]);
+        let (halves, parity) = (axis(Some((1, 2))), axis(Some((3, 2))));
+        assert!(halves.overlaps(&parity, &mesh) && parity.overlaps(&halves, &mesh));
+        assert_eq!(halves.prefix_without_overlap(&parity, &mesh), None);
+        assert!(!halves.overlaps(&axis(Some((2, 3))), &mesh));
     }
 
     #[test]

@@ -28,9 +28,14 @@ impl Axis {
     fn end(self) -> u32 {
         self.pre.saturating_mul(self.size)
     }
-    /// Whether the two share digits.
+    /// Whether the two share digits, or cannot stand in one factorisation of the axis (`AxisRef::overlaps`).
     pub fn overlaps(self, other: Axis) -> bool {
-        self.index == other.index && self.pre < other.end() && other.pre < self.end()
+        if self.index != other.index {
+            return false;
+        }
+        let mut cuts = [self.pre, self.end(), other.pre, other.end()];
+        cuts.sort_unstable();
+        (self.pre < other.end() && other.pre < self.end()) || cuts.windows(2).any(|pair| !pair[1].is_multiple_of(pair[0]))
     }
     /// Whether every digit of `other` is one of ours.
     pub fn contains(self, other: Axis) -> bool {
@@ -45,7 +50,10 @@ impl Axis {
         if !self.overlaps(other) {
             return Some(self);
         }
-        (other.pre > self.pre && other.pre.is_multiple_of(self.pre)).then(|| Axis { size: other.pre / self.pre, ..self })
+        let kept = other.pre / self.pre.max(1);
+        (kept > 1 && kept < self.size && other.pre.is_multiple_of(self.pre) && self.size.is_multiple_of(kept))
+            .then_some(Axis { size: kept, ..self })
+            .filter(|part| !part.overlaps(other))
     }
     /// The longest major part that shares no digit with any of `others`.
     pub fn without_overlaps(self, others: &[Axis]) -> Option<Axis> {
