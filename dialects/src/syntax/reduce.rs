@@ -106,7 +106,7 @@ impl CustomSyntax for Reduce {
     }
     fn fits(&self, op: &OpView) -> bool {
         let data = op.data();
-        let pairs = !data.operands.is_empty() && data.operands.len() % 2 == 0;
+        let pairs = !data.operands.is_empty() && data.operands.len().is_multiple_of(2);
         let args = data.regions.first().map_or(0, |&region| op.func.region(region).args.len());
         pairs && data.regions.len() == 1 && args == data.operands.len() && is_ints(op.attrs(), "dimensions", None)
     }
