@@ -150,6 +150,9 @@ pub(super) fn check_sharding(module: &Module, sharding: &TensorSharding, ty: Opt
             let what = if left == right { format!("axis {left} is used twice") } else { format!("axes {left} and {right} overlap") };
             return Err(what);
         }
+        if index == other && pre % end != 0 {
+            return Err(format!("axes {left} and {right} cut axis \"{}\" in two ways that do not fit together", left.name));
+        }
     }
     for (dim, entry) in sharding.dims.iter().enumerate() {
         check_merged(&entry.axes, mesh)?;
