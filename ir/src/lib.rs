@@ -1,6 +1,6 @@
 //! The nouns of Shardwright: what a program, a sharding and an op are.
 //!
-//! Reading order: [`types`], [`sharding`], [`attrs`] and [`literal`], [`module`], [`op`] and [`registry`],
+//! Reading order: [`types`], [`sharding`], [`attrs`] and [`literal`], [`module`], [`op`], [`partial`] and [`registry`],
 //! [`builder`], [`interp`], [`text`], [`verify`], [`diag`].
 
 #![deny(missing_docs)]
@@ -15,6 +15,7 @@ pub mod literal;
 pub mod module;
 pub mod nearest;
 pub mod op;
+pub mod partial;
 pub mod registry;
 pub mod sharding;
 pub mod sym;

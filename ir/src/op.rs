@@ -7,6 +7,7 @@
 use crate::attrs::{Attr, Attrs};
 use crate::builder::Builder;
 use crate::interp::{EvalCtx, EvalError, Tensor};
+use crate::partial::PartialFacet;
 use crate::module::{Func, OpData, OpId, Region, Value};
 use crate::sharding::{AxisRef, FactorId, Mesh, ShardingRule, TensorSharding};
 use crate::types::{TensorType, Type};
@@ -214,6 +215,8 @@ pub struct OpInfo {
     pub verify: fn(&OpView) -> Result<(), String>,
     /// Sharding rule.
     pub rule: RuleFacet,
+    /// What becomes of partial results that go into it.
+    pub partial: PartialFacet,
     /// Work.
     pub cost: fn(&OpView) -> OpCost,
     /// Evaluation.

@@ -6,6 +6,7 @@
 use crate::work;
 use shardwright_ir::interp::scalar::bytes_of_f64;
 use shardwright_ir::interp::{EvalError, Tensor};
+use shardwright_ir::partial::PartialFacet;
 use shardwright_ir::op::*;
 
 macro_rules! rows {
@@ -29,6 +30,7 @@ macro_rules! rows {
                 }),
                 verify: |_| Ok(()),
                 rule: RuleFacet::Pointwise,
+                partial: PartialFacet::Whole("not linear in its operands"),
                 cost: work::per_operand_element,
                 eval: EvalFacet::Eval(|_, operands| map(&operands[0], $function)),
                 localize: Localize::Same,

@@ -7,6 +7,7 @@ use crate::stablehlo::sort::{merge_sort, sorted_rule};
 use crate::work;
 use shardwright_ir::interp::{Buffer, EvalError, Tensor};
 use shardwright_ir::op::*;
+use shardwright_ir::partial::PartialFacet;
 use shardwright_ir::types::{ElementType, TensorType, Type};
 
 /// The row.
@@ -27,6 +28,7 @@ pub static INFO: OpInfo = OpInfo {
         rule.block(factor);
         rule
     }),
+    partial: PartialFacet::Whole("not linear in its operands"),
     cost: work::per_operand_element,
     eval: EvalFacet::Eval(|ctx, operands| largest(&operands[0], ctx.view().result_type(0), ctx.view().result_type(1))),
     localize: Localize::Same,

@@ -4,6 +4,7 @@ use crate::work;
 use shardwright_ir::attrs::Attr;
 use shardwright_ir::interp::{EvalCtx, EvalError, Tensor};
 use shardwright_ir::op::*;
+use shardwright_ir::partial::PartialFacet;
 use shardwright_ir::sym::Sym;
 
 /// The row.
@@ -19,6 +20,7 @@ pub static INFO: OpInfo = OpInfo {
     infer: Inference::Given("the callee's signature is the module's to know"),
     verify: |op| callee(op).map(|_| ()).ok_or_else(|| "attribute `callee` must be a symbol".into()),
     rule: RuleFacet::DataFlow("values flow through the callee's body"),
+    partial: PartialFacet::Whole("calls are inlined first"),
     cost: work::free,
     eval: EvalFacet::Eval(eval),
     localize: Localize::ByPass("calls are inlined before localisation"),

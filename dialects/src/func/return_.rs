@@ -1,6 +1,7 @@
 //! `func.return`: ends a function and gives its results.
 
 use crate::work;
+use shardwright_ir::partial::PartialFacet;
 use shardwright_ir::op::*;
 
 /// The row.
@@ -15,6 +16,7 @@ pub static INFO: OpInfo = OpInfo {
     infer: Inference::Infer(|_| Ok(Vec::new())),
     verify: |_| Ok(()),
     rule: RuleFacet::None("passes values on to the results of the function"),
+    partial: PartialFacet::Whole("results of the program are as declared"),
     cost: work::free,
     eval: EvalFacet::None("its operands are the region's results"),
     localize: Localize::Same,

@@ -8,6 +8,7 @@ use super::placement::{rank_fits, same};
 use crate::syntax::{AllToAll, Axes, Collective};
 use crate::work;
 use shardwright_ir::op::*;
+use shardwright_ir::partial::PartialFacet;
 use shardwright_ir::{Attr, OpInfo};
 
 const OUT_SHARDING: AttrSpec = AttrSpec { name: "out_sharding", required: true, summary: "how the result lies" };
@@ -26,6 +27,7 @@ pub static ALL_GATHER: OpInfo = OpInfo {
     infer: Inference::Infer(same),
     verify: lists_fit,
     rule: RuleFacet::None("it is placed after shardings are decided"),
+    partial: PartialFacet::Whole("a collective: how its operand is reduced is part of it"),
     cost: work::moves,
     eval: EvalFacet::Eval(|_, operands| Ok(operands.to_vec())),
     localize: Localize::ByPass("`localize` writes it as StableHLO collectives"),

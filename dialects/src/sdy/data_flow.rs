@@ -7,6 +7,7 @@ use crate::regions::{check_args, check_results};
 use crate::syntax::{NamedComputation, Sharding};
 use crate::work;
 use shardwright_ir::op::*;
+use shardwright_ir::partial::PartialFacet;
 use shardwright_ir::types::Type;
 
 /// `sdy.data_flow_edge`.
@@ -21,6 +22,7 @@ pub static DATA_FLOW_EDGE: OpInfo = OpInfo {
     infer: Inference::Infer(same),
     verify: |_| Ok(()),
     rule: RuleFacet::DataFlow("operand and result are one value"),
+    partial: PartialFacet::Whole("values flow through it: handled as data flow"),
     cost: work::free,
     eval: EvalFacet::Eval(|_, operands| Ok(operands.to_vec())),
     localize: Localize::Same,
@@ -52,6 +54,7 @@ pub static NAMED_COMPUTATION: OpInfo = OpInfo {
         check_results(op.func, data.regions[0], "the body", &types(&data.results))
     },
     rule: RuleFacet::DataFlow("operands flow into the body, what it returns into the results"),
+    partial: PartialFacet::Whole("values flow through it: handled as data flow"),
     cost: work::free,
     eval: EvalFacet::Eval(|ctx, operands| ctx.call_region(0, operands)),
     localize: Localize::ByPass("the body takes its place"),

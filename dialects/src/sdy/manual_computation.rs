@@ -14,6 +14,7 @@ use crate::work;
 use shardwright_ir::interp::{Buffer, Communicator, EvalCtx, EvalError, Interpreter, Tensor, run_devices};
 use shardwright_ir::op::*;
 use shardwright_ir::sharding::{AxisRef, DimSharding, Mesh, TensorSharding};
+use shardwright_ir::partial::PartialFacet;
 use shardwright_ir::{Attr, OpInfo, Sym, TensorType};
 
 /// The row.
@@ -33,6 +34,7 @@ pub static INFO: OpInfo = OpInfo {
     infer: Inference::Given("global result types follow from the mesh, which the op does not see"),
     verify,
     rule: RuleFacet::DataFlow("operands flow into the body, what it returns into the results"),
+    partial: PartialFacet::Whole("its body works on what one device has"),
     cost: work::free,
     eval: EvalFacet::Eval(eval),
     localize: Localize::ByPass("the body takes its place"),

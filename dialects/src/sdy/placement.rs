@@ -7,6 +7,7 @@ use crate::syntax::{Barrier, Group, Sharding};
 use crate::work;
 use shardwright_ir::op::*;
 use shardwright_ir::types::Type;
+use shardwright_ir::partial::{self, PartialFacet};
 use shardwright_ir::{Attr, OpInfo};
 
 const SHARDING: &[AttrSpec] = &[AttrSpec { name: "sharding", required: true, summary: "how the tensor lies from here on" }];
@@ -23,6 +24,7 @@ pub static RESHARD: OpInfo = OpInfo {
     infer: Inference::Infer(same),
     verify: sharding_fits,
     rule: RuleFacet::Pointwise,
+    partial: PartialFacet::Flow(partial::moves_first),
     cost: work::free,
     eval: EvalFacet::Eval(|_, operands| Ok(operands.to_vec())),
     localize: Localize::ByPass("`collectives` turns it into collectives"),
@@ -62,6 +64,7 @@ pub static SHARDING_GROUP: OpInfo = OpInfo {
     infer: Inference::Infer(|_| Ok(Vec::new())),
     verify: |_| Ok(()),
     rule: RuleFacet::None("it has no results: propagation reads its group"),
+    partial: PartialFacet::Whole("it has no results"),
     cost: work::free,
     eval: EvalFacet::Eval(|_, _| Ok(Vec::new())),
     localize: Localize::ByPass("`reshard` removes it"),

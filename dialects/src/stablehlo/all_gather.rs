@@ -5,6 +5,7 @@ use crate::{strided, work};
 use shardwright_ir::interp::{EvalCtx, EvalError, Tensor};
 use shardwright_ir::op::*;
 use shardwright_ir::sharding::ShardingRule;
+use shardwright_ir::partial::PartialFacet;
 use shardwright_ir::types::Type;
 
 /// The row.
@@ -24,6 +25,7 @@ pub static INFO: OpInfo = OpInfo {
     infer: Inference::Infer(infer),
     verify: |_| Ok(()),
     rule: RuleFacet::Rule(|op| collective_rule(op, &[op.int_or("all_gather_dim", 0)])),
+    partial: PartialFacet::Whole("a collective of the user's: its operands are what one device has"),
     cost: work::moves,
     eval: EvalFacet::Eval(eval),
     localize: Localize::Same,

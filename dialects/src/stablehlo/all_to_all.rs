@@ -5,6 +5,7 @@ use crate::device_groups::{CHANNEL_HANDLE, REPLICA_GROUPS, description, group_si
 use crate::{strided, work};
 use shardwright_ir::interp::{EvalCtx, EvalError, Tensor};
 use shardwright_ir::op::*;
+use shardwright_ir::partial::PartialFacet;
 use shardwright_ir::types::Type;
 
 /// The row.
@@ -25,6 +26,7 @@ pub static INFO: OpInfo = OpInfo {
     infer: Inference::Infer(infer),
     verify: |_| Ok(()),
     rule: RuleFacet::Rule(|op| collective_rule(op, &[op.int_or("split_dimension", 0), op.int_or("concat_dimension", 0)])),
+    partial: PartialFacet::Whole("a collective of the user's: its operands are what one device has"),
     cost: work::moves,
     eval: EvalFacet::Eval(eval),
     localize: Localize::Same,

@@ -8,6 +8,7 @@ use super::strided;
 use shardwright_ir::interp::{Buffer, EvalCtx, EvalError, Tensor};
 use shardwright_ir::op::{Arity, AttrSpec, EvalFacet, InferCtx, Inference, Localize, OpCost, OpView, RuleFacet, Syntax, Traits};
 use shardwright_ir::sharding::{FactorKind, ShardingRule};
+use shardwright_ir::partial::PartialFacet;
 use shardwright_ir::{Attr, ElementType, OpInfo, Type};
 
 /// `stablehlo.batch_norm_inference`.
@@ -25,6 +26,7 @@ pub static INFO: OpInfo = OpInfo {
     infer: Inference::Infer(infer),
     verify: nothing_more,
     rule: RuleFacet::Rule(rule),
+    partial: PartialFacet::Whole("not linear: a mean is taken away"),
     cost,
     eval: EvalFacet::Eval(eval),
     localize: Localize::Same,

@@ -7,6 +7,7 @@ use super::facets::{data_cost, tensors_only};
 use shardwright_ir::interp::{EvalCtx, EvalError, Tensor};
 use shardwright_ir::op::{Arity, EvalFacet, Inference, Localize, OpView, RuleFacet, Syntax, Traits};
 use shardwright_ir::sharding::{FactorKind, ShardingRule};
+use shardwright_ir::partial::PartialFacet;
 use shardwright_ir::{ElementType, OpInfo, TensorType};
 
 /// `stablehlo.bitcast_convert`.
@@ -21,6 +22,7 @@ pub static INFO: OpInfo = OpInfo {
     infer: Inference::Given("the result's element type is the op's parameter"),
     verify,
     rule: RuleFacet::Rule(rule),
+    partial: PartialFacet::Whole("not linear in its operands"),
     cost: data_cost,
     eval: EvalFacet::Eval(eval),
     localize: Localize::Same,

@@ -8,6 +8,7 @@ use super::strided;
 use shardwright_ir::interp::{EvalCtx, EvalError, Tensor};
 use shardwright_ir::op::{Arity, AttrSpec, EvalFacet, Inference, Localize, OpView, RuleFacet, Syntax, Traits};
 use shardwright_ir::sharding::{FactorKind, ShardingRule};
+use shardwright_ir::partial::{self, PartialFacet};
 use shardwright_ir::OpInfo;
 
 /// `stablehlo.broadcast_in_dim`.
@@ -22,6 +23,7 @@ pub static INFO: OpInfo = OpInfo {
     infer: Inference::Given("the shape is the op's parameter"),
     verify,
     rule: RuleFacet::Rule(rule),
+    partial: PartialFacet::Flow(partial::moves_first),
     cost: data_cost,
     eval: EvalFacet::Eval(eval),
     localize: Localize::Same,

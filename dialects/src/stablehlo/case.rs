@@ -6,6 +6,7 @@ use crate::regions::{check_args, check_results, result_types};
 use crate::work;
 use shardwright_ir::interp::{EvalCtx, EvalError, Tensor};
 use shardwright_ir::op::*;
+use shardwright_ir::partial::PartialFacet;
 use shardwright_ir::types::{ElementType, TensorType, Type};
 
 const RULE: RuleFacet = RuleFacet::DataFlow("what the branches return at one place and the op's result are one value");
@@ -23,6 +24,7 @@ pub static CASE: OpInfo = OpInfo {
     infer: Inference::Infer(|ctx| infer(ctx, ElementType::I32)),
     verify,
     rule: RULE,
+    partial: PartialFacet::Whole("values flow through its regions: handled as data flow"),
     cost: work::free,
     eval: EvalFacet::Eval(|ctx, operands| {
         let count = ctx.func.op(ctx.op).regions.len() as i64;
@@ -45,6 +47,7 @@ pub static IF: OpInfo = OpInfo {
     infer: Inference::Infer(|ctx| infer(ctx, ElementType::I1)),
     verify,
     rule: RULE,
+    partial: PartialFacet::Whole("values flow through its regions: handled as data flow"),
     cost: work::free,
     eval: EvalFacet::Eval(|ctx: &EvalCtx, operands: &[Tensor]| ctx.call_region(usize::from(scalar(&operands[0])? == 0), &[])),
     localize: LOCALIZE,

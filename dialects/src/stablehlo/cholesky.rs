@@ -9,6 +9,7 @@ use num_complex::Complex64;
 use shardwright_ir::interp::{Buffer, EvalCtx, EvalError, Tensor};
 use shardwright_ir::op::{Arity, AttrSpec, EvalFacet, InferCtx, Inference, Localize, OpCost, OpView, RuleFacet, Syntax, Traits};
 use shardwright_ir::sharding::{FactorKind, ShardingRule};
+use shardwright_ir::partial::PartialFacet;
 use shardwright_ir::{Attr, ElementType, OpInfo, Type};
 
 /// `stablehlo.cholesky`.
@@ -23,6 +24,7 @@ pub static INFO: OpInfo = OpInfo {
     infer: Inference::Infer(infer),
     verify: nothing_more,
     rule: RuleFacet::Rule(rule),
+    partial: PartialFacet::Whole("not linear in its operands"),
     cost,
     eval: EvalFacet::Eval(eval),
     localize: Localize::Same,

@@ -8,6 +8,7 @@ use super::elementwise::zip_buffers;
 use super::facets::{check_class, classes, elementwise_cost, nothing_more};
 use shardwright_ir::interp::{Buffer, EvalCtx, EvalError, Tensor};
 use shardwright_ir::op::{Arity, EvalFacet, InferCtx, Inference, Localize, RuleFacet, Syntax, Traits};
+use shardwright_ir::partial::PartialFacet;
 use shardwright_ir::{OpInfo, Type};
 use std::borrow::Cow;
 
@@ -23,6 +24,7 @@ pub static INFO: OpInfo = OpInfo {
     infer: Inference::Infer(infer),
     verify: nothing_more,
     rule: RuleFacet::Pointwise,
+    partial: PartialFacet::Whole("not linear in its operands"),
     cost: elementwise_cost,
     eval: EvalFacet::Eval(eval),
     localize: Localize::Same,

@@ -3,6 +3,7 @@
 use crate::device_groups::{CHANNEL_HANDLE, REPLICA_GROUPS, description, groups, own_group};
 use crate::work;
 use shardwright_ir::interp::{Buffer, EvalCtx, EvalError, Tensor};
+use shardwright_ir::partial::PartialFacet;
 use shardwright_ir::op::*;
 
 /// The row.
@@ -20,6 +21,7 @@ pub static INFO: OpInfo = OpInfo {
     }),
     verify: |_| Ok(()),
     rule: RuleFacet::Pointwise,
+    partial: PartialFacet::Whole("a collective of the user's: its operands are what one device has"),
     cost: work::moves,
     eval: EvalFacet::Eval(eval),
     localize: Localize::Same,

@@ -5,6 +5,7 @@ use crate::work;
 use shardwright_ir::attrs::{Attr, Attrs};
 use shardwright_ir::interp::{Buffer, EvalCtx, EvalError, Tensor};
 use shardwright_ir::op::*;
+use shardwright_ir::partial::PartialFacet;
 use shardwright_ir::types::Type;
 use std::collections::BTreeSet;
 
@@ -20,6 +21,7 @@ pub static INFO: OpInfo = OpInfo {
     infer: Inference::Infer(infer),
     verify: |_| Ok(()),
     rule: RuleFacet::Pointwise,
+    partial: PartialFacet::Whole("a collective of the user's: its operands are what one device has"),
     cost: work::moves,
     eval: EvalFacet::Eval(eval),
     localize: Localize::Same,

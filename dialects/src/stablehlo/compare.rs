@@ -7,6 +7,7 @@ use super::facets::{classes, common_type, elementwise_cost, in_classes, nothing_
 use shardwright_ir::interp::scalar::f32_of_f8;
 use shardwright_ir::interp::{Buffer, EvalCtx, EvalError, Tensor};
 use shardwright_ir::op::{Arity, AttrSpec, EvalFacet, InferCtx, Inference, Localize, RuleFacet, Syntax, Traits};
+use shardwright_ir::partial::PartialFacet;
 use shardwright_ir::{Attr, Attrs, ElementType, OpInfo, Type};
 use std::cmp::Ordering;
 
@@ -25,6 +26,7 @@ pub static INFO: OpInfo = OpInfo {
     infer: Inference::Infer(infer),
     verify: nothing_more,
     rule: RuleFacet::Pointwise,
+    partial: PartialFacet::Whole("not linear in its operands"),
     cost: elementwise_cost,
     eval: EvalFacet::Eval(eval),
     localize: Localize::Same,

@@ -9,6 +9,7 @@ use super::strided;
 use shardwright_ir::interp::{Buffer, EvalCtx, EvalError, Tensor};
 use shardwright_ir::op::{Arity, AttrSpec, EvalFacet, InferCtx, Inference, Localize, OpView, RuleFacet, Syntax, Traits};
 use shardwright_ir::sharding::{FactorKind, ShardingRule};
+use shardwright_ir::partial::{self, PartialFacet};
 use shardwright_ir::{OpInfo, Type, Value};
 
 /// `stablehlo.concatenate`.
@@ -23,6 +24,7 @@ pub static INFO: OpInfo = OpInfo {
     infer: Inference::Infer(infer),
     verify: nothing_more,
     rule: RuleFacet::Rule(rule),
+    partial: PartialFacet::Flow(partial::moves_all),
     cost: data_cost,
     eval: EvalFacet::Eval(eval),
     localize: Localize::Same,

@@ -8,6 +8,7 @@ use super::facets::{data_cost, nothing_more};
 use shardwright_ir::interp::{EvalCtx, EvalError, Tensor};
 use shardwright_ir::literal::LiteralData;
 use shardwright_ir::op::{Arity, AttrSpec, EvalFacet, InferCtx, Inference, LocalOp, Localize, RuleFacet, Syntax, Traits};
+use shardwright_ir::partial::PartialFacet;
 use shardwright_ir::{Attr, Builder, ElementType, Literal, OpInfo, Type, Value};
 
 /// `stablehlo.constant`.
@@ -22,6 +23,7 @@ pub static INFO: OpInfo = OpInfo {
     infer: Inference::Infer(infer),
     verify: nothing_more,
     rule: RuleFacet::None("a constant takes any sharding that its uses ask for"),
+    partial: PartialFacet::Whole("it has no operands"),
     cost: data_cost,
     eval: EvalFacet::Eval(eval),
     localize: Localize::Expand(localize),

@@ -11,6 +11,7 @@ use num_traits::{AsPrimitive, Zero};
 use shardwright_ir::interp::scalar::{f8_of_f32, f32_of_f8};
 use shardwright_ir::interp::{Buffer, EvalCtx, EvalError, Tensor};
 use shardwright_ir::op::{Arity, EvalFacet, Inference, Localize, RuleFacet, Syntax, Traits};
+use shardwright_ir::partial::{self, PartialFacet, PartialFlow};
 use shardwright_ir::{ElementType, OpInfo, OpView};
 
 /// `stablehlo.convert`.
@@ -25,11 +26,28 @@ pub static INFO: OpInfo = OpInfo {
     infer: Inference::Given("the result's element type is the op's parameter"),
     verify,
     rule: RuleFacet::Pointwise,
+    partial: PartialFacet::Flow(partial),
     cost: elementwise_cost,
     eval: EvalFacet::Eval(eval),
     localize: Localize::Same,
     syntax: Syntax::Format("{operands} : same"),
 };
+
+/// Wider floats hold every narrower one exactly, so that parts may be converted before they are combined.
+fn partial(view: &OpView) -> PartialFlow {
+    let (from, to) = (view.operand_type(0).element, view.result_type(0).element);
+    if from.is_float() && to.is_float() && holds(to, from) { partial::moves_first(view) } else { PartialFlow::Whole }
+}
+
+/// Whether every number of the float type `narrow` is one of `wide`.
+fn holds(wide: ElementType, narrow: ElementType) -> bool {
+    use ElementType::{BF16, F16, F32, F64};
+    match wide {
+        F64 => matches!(narrow, F64 | F32 | F16 | BF16) || narrow.byte_size() == 1,
+        F32 => matches!(narrow, F32 | F16 | BF16) || narrow.byte_size() == 1,
+        other => other == narrow,
+    }
+}
 
 fn verify(view: &OpView) -> Result<(), String> {
     tensors_only(view)?;

@@ -14,6 +14,7 @@ use super::gemm::{Scalar, accumulator, with_accumulator};
 use shardwright_ir::interp::{EvalCtx, EvalError, Tensor};
 use shardwright_ir::op::{Arity, AttrSpec, EvalFacet, Inference, LocalOp, Localize, OpCost, OpView, RuleFacet, Syntax, Traits};
 use shardwright_ir::sharding::{FactorKind, ShardingRule, spec::local_size};
+use shardwright_ir::partial::{self, PartialFacet};
 use shardwright_ir::{Attr, Attrs, OpInfo, TensorType};
 
 /// `stablehlo.convolution`.
@@ -38,6 +39,7 @@ pub static INFO: OpInfo = OpInfo {
     infer: Inference::Given("the result's element type is the op's parameter"),
     verify,
     rule: RuleFacet::Rule(rule),
+    partial: PartialFacet::Flow(partial::product),
     cost,
     eval: EvalFacet::Eval(eval),
     localize: Localize::Attrs(localize),

@@ -10,6 +10,7 @@ use shardwright_ir::attrs::Attr;
 use shardwright_ir::interp::{Buffer, EvalCtx, EvalError, Tensor};
 use shardwright_ir::op::*;
 use shardwright_ir::sharding::{FactorKind, ShardingRule};
+use shardwright_ir::partial::PartialFacet;
 use shardwright_ir::types::TensorType;
 
 /// The row.
@@ -34,6 +35,7 @@ pub static INFO: OpInfo = OpInfo {
     infer: Inference::Given("only the platform knows them"),
     verify: |op| target(op).map(|_| ()).ok_or_else(|| "attribute `call_target_name` must be a string".into()),
     rule: RuleFacet::Rule(rule),
+    partial: PartialFacet::Whole("what it computes is not known"),
     cost: work::moves,
     eval: EvalFacet::Eval(eval),
     localize: Localize::Same,

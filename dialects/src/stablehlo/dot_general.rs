@@ -9,6 +9,7 @@ use super::{gemm, strided};
 use shardwright_ir::interp::{EvalCtx, EvalError, Tensor};
 use shardwright_ir::op::{Arity, AttrSpec, EvalFacet, Inference, Localize, OpCost, OpView, RuleFacet, Syntax, Traits};
 use shardwright_ir::sharding::{FactorKind, ShardingRule};
+use shardwright_ir::partial::{self, PartialFacet};
 use shardwright_ir::{Attr, Attrs, OpInfo};
 
 /// `stablehlo.dot_general`.
@@ -27,6 +28,7 @@ pub static INFO: OpInfo = OpInfo {
     infer: Inference::Given("the result's element type is the op's parameter"),
     verify,
     rule: RuleFacet::Rule(rule),
+    partial: PartialFacet::Flow(partial::product),
     cost,
     eval: EvalFacet::Eval(eval),
     localize: Localize::Same,

@@ -5,6 +5,7 @@ use shardwright_ir::attrs::{Attr, Attrs};
 use shardwright_ir::interp::{EvalCtx, EvalError, Tensor};
 use shardwright_ir::op::*;
 use shardwright_ir::sharding::{FactorKind, ShardingRule};
+use shardwright_ir::partial::{self, PartialFacet};
 use shardwright_ir::types::Type;
 
 /// The row.
@@ -19,6 +20,7 @@ pub static INFO: OpInfo = OpInfo {
     infer: Inference::Infer(infer),
     verify: |_| Ok(()),
     rule: RuleFacet::Rule(rule),
+    partial: PartialFacet::Flow(partial::moves_first),
     cost: work::moves_result,
     eval: EvalFacet::Eval(eval),
     localize: Localize::Attrs(localize),

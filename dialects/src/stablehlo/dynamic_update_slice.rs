@@ -11,6 +11,7 @@ use shardwright_ir::interp::{EvalCtx, EvalError, Tensor};
 use shardwright_ir::op::*;
 use shardwright_ir::sharding::{FactorKind, ShardingRule};
 use shardwright_ir::types::{ElementType, Type};
+use shardwright_ir::partial::{self, PartialFacet};
 use shardwright_ir::{Builder, Value};
 
 /// The row.
@@ -25,6 +26,7 @@ pub static INFO: OpInfo = OpInfo {
     infer: Inference::Infer(infer),
     verify: |_| Ok(()),
     rule: RuleFacet::Rule(rule),
+    partial: PartialFacet::Flow(partial::moves_first_two),
     cost,
     eval: EvalFacet::Eval(eval),
     localize: Localize::Expand(localize),

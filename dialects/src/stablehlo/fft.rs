@@ -10,6 +10,7 @@ use num_complex::Complex64;
 use shardwright_ir::interp::{Buffer, EvalCtx, EvalError, Tensor};
 use shardwright_ir::op::{Arity, AttrSpec, EvalFacet, InferCtx, Inference, Localize, OpCost, OpView, RuleFacet, Syntax, Traits};
 use shardwright_ir::sharding::{FactorKind, ShardingRule};
+use shardwright_ir::partial::{self, PartialFacet};
 use shardwright_ir::{Attr, Attrs, ElementType, OpInfo, TensorType, Type};
 
 /// `stablehlo.fft`.
@@ -27,6 +28,7 @@ pub static INFO: OpInfo = OpInfo {
     infer: Inference::Infer(infer),
     verify: nothing_more,
     rule: RuleFacet::Rule(rule),
+    partial: PartialFacet::Flow(partial::sums),
     cost,
     eval: EvalFacet::Eval(eval),
     localize: Localize::Same,

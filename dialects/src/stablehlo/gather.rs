@@ -14,6 +14,7 @@ use shardwright_ir::interp::{EvalCtx, EvalError, Tensor};
 use shardwright_ir::op::*;
 use shardwright_ir::sharding::{FactorKind, ReduceKind, ShardingRule};
 use shardwright_ir::types::{TensorType, Type};
+use shardwright_ir::partial::{self, PartialFacet};
 use shardwright_ir::{Builder, Value};
 
 /// The row.
@@ -32,6 +33,7 @@ pub static INFO: OpInfo = OpInfo {
     infer: Inference::Infer(infer),
     verify: |_| Ok(()),
     rule: RuleFacet::Rule(rule),
+    partial: PartialFacet::Flow(partial::moves_first),
     cost: |op| {
         let moved = work::moves_result(op);
         OpCost { bytes_read: moved.bytes_read.saturating_add(op.operand_type(1).byte_size()), ..moved }

@@ -8,6 +8,7 @@ use super::facets::{classes, data_cost, in_classes, tensors_only};
 use super::strided;
 use shardwright_ir::interp::{Buffer, EvalCtx, EvalError, Tensor};
 use shardwright_ir::op::{Arity, AttrSpec, EvalFacet, Inference, LocalOp, Localize, OpView, RuleFacet, Syntax, Traits};
+use shardwright_ir::partial::PartialFacet;
 use shardwright_ir::{Builder, ElementType, OpInfo, TensorType, Value};
 
 /// `stablehlo.iota`.
@@ -22,6 +23,7 @@ pub static INFO: OpInfo = OpInfo {
     infer: Inference::Given("the shape is the op's parameter"),
     verify,
     rule: RuleFacet::None("an iota takes any sharding that its uses ask for"),
+    partial: PartialFacet::Whole("it has no operands"),
     cost: data_cost,
     eval: EvalFacet::Eval(eval),
     localize: Localize::Expand(localize),

@@ -6,6 +6,7 @@ use super::facets::{check_length, cost_with, returned_types};
 use super::facets::nothing_more;
 use shardwright_ir::interp::{EvalCtx, EvalError, Tensor};
 use shardwright_ir::op::{Arity, AttrSpec, EvalFacet, InferCtx, Inference, Localize, OpCost, OpView, RuleFacet, Syntax, Traits};
+use shardwright_ir::partial::PartialFacet;
 use shardwright_ir::{OpInfo, TensorType, Type};
 
 /// `stablehlo.map`.
@@ -20,6 +21,7 @@ pub static INFO: OpInfo = OpInfo {
     infer: Inference::Infer(infer),
     verify: nothing_more,
     rule: RuleFacet::Pointwise,
+    partial: PartialFacet::Whole("what its body computes is not looked into"),
     cost,
     eval: EvalFacet::Eval(eval),
     localize: Localize::Same,

@@ -1,6 +1,7 @@
 //! `stablehlo.optimization_barrier`: its operands, all computed before any of its results is used.
 
 use crate::work;
+use shardwright_ir::partial::PartialFacet;
 use shardwright_ir::op::*;
 
 /// The row.
@@ -15,6 +16,7 @@ pub static INFO: OpInfo = OpInfo {
     infer: Inference::Infer(|ctx| Ok(ctx.operands.iter().map(|&value| ctx.func.ty(value).clone()).collect())),
     verify: |_| Ok(()),
     rule: RuleFacet::DataFlow("an operand and the result at its place are one value"),
+    partial: PartialFacet::Whole("values flow through it: handled as data flow"),
     cost: work::free,
     eval: EvalFacet::Eval(|_, operands| Ok(operands.to_vec())),
     localize: Localize::Same,

@@ -11,6 +11,7 @@ use super::strided;
 use shardwright_ir::interp::{EvalCtx, EvalError, Tensor};
 use shardwright_ir::op::{Arity, AttrSpec, EvalFacet, InferCtx, Inference, Localize, OpCost, OpView, RuleFacet, Syntax, Traits};
 use shardwright_ir::sharding::{FactorKind, ReduceKind, ShardingRule};
+use shardwright_ir::partial::{self, PartialFacet, PartialFlow};
 use shardwright_ir::{OpInfo, TensorType, Type};
 
 /// `stablehlo.reduce`.
@@ -25,11 +26,17 @@ pub static INFO: OpInfo = OpInfo {
     infer: Inference::Infer(infer),
     verify: nothing_more,
     rule: RuleFacet::Rule(rule),
+    partial: PartialFacet::Flow(partial),
     cost,
     eval: EvalFacet::Eval(eval),
     localize: Localize::Same,
     syntax: Syntax::Custom(&crate::syntax::Reduce),
 };
+
+/// Reducing what is partial by the combination that it awaits is one combination of more elements.
+fn partial(view: &OpView) -> PartialFlow {
+    body_kind(view).map_or(PartialFlow::Whole, |kind| partial::together(view, kind))
+}
 
 /// The kind by which the op's body combines, where it has one operand and its body is one known op.
 pub fn body_kind(view: &OpView) -> Option<ReduceKind> {

@@ -7,6 +7,7 @@ use super::convert::convert;
 use super::facets::{check_class, classes, elementwise_cost, nothing_more};
 use shardwright_ir::interp::{Buffer, EvalCtx, EvalError, Tensor};
 use shardwright_ir::op::{Arity, AttrSpec, EvalFacet, InferCtx, Inference, Localize, RuleFacet, Syntax, Traits};
+use shardwright_ir::partial::PartialFacet;
 use shardwright_ir::{ElementType, OpInfo, Type};
 
 /// `stablehlo.reduce_precision`.
@@ -24,6 +25,7 @@ pub static INFO: OpInfo = OpInfo {
     infer: Inference::Infer(infer),
     verify: nothing_more,
     rule: RuleFacet::Pointwise,
+    partial: PartialFacet::Whole("rounding is not linear"),
     cost: elementwise_cost,
     eval: EvalFacet::Eval(eval),
     localize: Localize::Same,

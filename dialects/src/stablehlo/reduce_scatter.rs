@@ -7,6 +7,7 @@ use crate::device_groups::{CHANNEL_HANDLE, REPLICA_GROUPS, USE_GLOBAL_DEVICE_IDS
 use crate::{strided, work};
 use shardwright_ir::interp::{EvalCtx, EvalError, Tensor};
 use shardwright_ir::op::*;
+use shardwright_ir::partial::PartialFacet;
 use shardwright_ir::types::Type;
 
 /// The row.
@@ -26,6 +27,7 @@ pub static INFO: OpInfo = OpInfo {
     infer: Inference::Infer(infer),
     verify: |op| check_combiner(op.func, op.data().regions[0], op.operand_type(0).element),
     rule: RuleFacet::Rule(|op| collective_rule(op, &[op.int_or("scatter_dimension", 0)])),
+    partial: PartialFacet::Whole("a collective of the user's: its operands are what one device has"),
     cost: work::per_operand_element,
     eval: EvalFacet::Eval(eval),
     localize: Localize::Same,

@@ -14,6 +14,7 @@ use super::strided;
 use shardwright_ir::interp::{EvalCtx, EvalError, Tensor};
 use shardwright_ir::op::{Arity, AttrSpec, EvalFacet, InferCtx, Inference, Localize, OpCost, OpView, RuleFacet, Syntax, Traits};
 use shardwright_ir::sharding::{FactorKind, ShardingRule};
+use shardwright_ir::partial::{self, PartialFacet, PartialFlow};
 use shardwright_ir::{Attrs, OpInfo, Type};
 
 /// `stablehlo.reduce_window`.
@@ -34,11 +35,18 @@ pub static INFO: OpInfo = OpInfo {
     infer: Inference::Infer(infer),
     verify: nothing_more,
     rule: RuleFacet::Rule(rule),
+    partial: PartialFacet::Flow(partial),
     cost,
     eval: EvalFacet::Eval(eval),
     localize: Localize::Same,
     syntax: Syntax::Generic,
 };
+
+/// As of `reduce`.
+fn partial(view: &OpView) -> PartialFlow {
+    let [region] = view.data().regions[..] else { return PartialFlow::Whole };
+    crate::combine::reduce_kind(view.func, region).map_or(PartialFlow::Whole, |kind| partial::together(view, kind))
+}
 
 /// The window of an op with `window_dimensions` over a tensor of this rank: its sizes, and how it moves.
 pub(super) fn read_window(attrs: &Attrs, rank: usize) -> Result<(Vec<i64>, Window), String> {

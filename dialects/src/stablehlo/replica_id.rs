@@ -5,6 +5,7 @@
 use crate::work;
 use shardwright_ir::interp::{Buffer, EvalCtx, EvalError, Tensor};
 use shardwright_ir::op::*;
+use shardwright_ir::partial::PartialFacet;
 use shardwright_ir::types::{ElementType, TensorType};
 
 /// The row.
@@ -19,6 +20,7 @@ pub static INFO: OpInfo = OpInfo {
     infer: Inference::Infer(|_| Ok(vec![TensorType::scalar(ElementType::UI32).into()])),
     verify: |_| Ok(()),
     rule: RuleFacet::None("a scalar that differs from device to device"),
+    partial: PartialFacet::Whole("it has no operands"),
     cost: work::free,
     eval: EvalFacet::Eval(eval),
     localize: Localize::Same,

@@ -1,6 +1,7 @@
 //! `stablehlo.return`: ends a region and gives its results.
 
 use crate::work;
+use shardwright_ir::partial::PartialFacet;
 use shardwright_ir::op::*;
 
 /// The row.
@@ -15,6 +16,7 @@ pub static INFO: OpInfo = OpInfo {
     infer: Inference::Infer(|_| Ok(Vec::new())),
     verify: |_| Ok(()),
     rule: RuleFacet::None("passes values on to the results of the op that owns the region"),
+    partial: PartialFacet::Whole("it ends a region: what flows out is handled as data flow"),
     cost: work::free,
     eval: EvalFacet::None("its operands are the region's results"),
     localize: Localize::Same,

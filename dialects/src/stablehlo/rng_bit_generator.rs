@@ -7,6 +7,7 @@ use super::constant::own_shard;
 use super::facets::{elementwise_cost, tensors_only};
 use shardwright_ir::op::{Arity, AttrSpec, EvalFacet, Inference, LocalOp, Localize, OpView, RuleFacet, Syntax, Traits};
 use shardwright_ir::sharding::{FactorKind, ShardingRule};
+use shardwright_ir::partial::PartialFacet;
 use shardwright_ir::{Attr, Builder, OpInfo, Value};
 
 /// `stablehlo.rng_bit_generator`.
@@ -21,6 +22,7 @@ pub static INFO: OpInfo = OpInfo {
     infer: Inference::Given("the shape of the bits is the op's parameter"),
     verify,
     rule: RuleFacet::Rule(rule),
+    partial: PartialFacet::Whole("not linear in its operands"),
     cost: elementwise_cost,
     eval: EvalFacet::None("the bits are defined by the engine; give them as an input instead"),
     localize: Localize::Expand(localize),

@@ -19,6 +19,7 @@ use shardwright_ir::module::{Func, Region};
 use shardwright_ir::op::*;
 use shardwright_ir::sharding::{AxisRef, FactorKind, ReduceKind, ShardingRule};
 use shardwright_ir::types::{ElementType, TensorType, Type};
+use shardwright_ir::partial::{PartialFacet, PartialFlow};
 use shardwright_ir::{Builder, Value};
 
 /// The row.
@@ -37,11 +38,28 @@ pub static INFO: OpInfo = OpInfo {
     infer: Inference::Infer(infer),
     verify,
     rule: RuleFacet::Rule(rule),
+    partial: PartialFacet::Flow(partial),
     cost,
     eval: EvalFacet::Eval(eval),
     localize: Localize::Expand(localize),
     syntax: Syntax::Generic,
 };
+
+/// Operands and updates are moved where the body replaces, combined where it combines; indices must be whole.
+fn partial(view: &OpView) -> PartialFlow {
+    let count = view.data().results.len();
+    let [region] = view.data().regions[..] else { return PartialFlow::Whole };
+    let operands = (0..count).chain(count + 1..2 * count + 1).collect();
+    let replaces = || {
+        let data = view.func.region(region);
+        data.args.get(1).is_some() && view.func.terminator(region).is_some_and(|end| view.func.op(end).operands == data.args[1..] && count == 1)
+    };
+    match region_kind(view.func, region) {
+        Some(kind) => PartialFlow::Together { operands, kind: Some(kind) },
+        None if replaces() => PartialFlow::Together { operands, kind: None },
+        None => PartialFlow::Whole,
+    }
+}
 
 /// Number of tensors that are updated together.
 fn arity(operands: usize) -> Result<usize, String> {

@@ -5,6 +5,7 @@
 use super::facets::{elementwise_cost, nothing_more};
 use shardwright_ir::interp::{Buffer, EvalCtx, EvalError, Tensor};
 use shardwright_ir::op::{Arity, EvalFacet, InferCtx, Inference, Localize, RuleFacet, Syntax, Traits};
+use shardwright_ir::partial::{PartialFacet, PartialFlow};
 use shardwright_ir::{ElementType, OpInfo, Type};
 
 /// `stablehlo.select`.
@@ -19,11 +20,17 @@ pub static INFO: OpInfo = OpInfo {
     infer: Inference::Infer(infer),
     verify: nothing_more,
     rule: RuleFacet::Pointwise,
+    partial: PartialFacet::Flow(partial),
     cost: elementwise_cost,
     eval: EvalFacet::Eval(eval),
     localize: Localize::Same,
     syntax: Syntax::Format("{operands} : first-result"),
 };
+
+/// The predicate says which elements are taken, the others are only moved.
+fn partial(_: &shardwright_ir::OpView) -> PartialFlow {
+    PartialFlow::Together { operands: [1, 2].into_iter().collect(), kind: None }
+}
 
 fn infer(ctx: &InferCtx) -> Result<Vec<Type>, String> {
     let (pred, yes, no) = (ctx.tensor(0)?, ctx.tensor(1)?, ctx.tensor(2)?);

@@ -10,6 +10,7 @@ use super::strided::map_pair;
 use shardwright_ir::interp::{Buffer, EvalCtx, EvalError, Tensor};
 use shardwright_ir::op::{Arity, AttrSpec, EvalFacet, InferCtx, Inference, Localize, OpCost, OpView, RuleFacet, Syntax, Traits};
 use shardwright_ir::sharding::{FactorKind, ShardingRule};
+use shardwright_ir::partial::PartialFacet;
 use shardwright_ir::{ElementType, OpInfo, TensorType, Type};
 use std::collections::BTreeMap;
 
@@ -29,6 +30,7 @@ pub static INFO: OpInfo = OpInfo {
     infer: Inference::Infer(infer),
     verify: nothing_more,
     rule: RuleFacet::Rule(rule),
+    partial: PartialFacet::Whole("which element a window takes is not linear"),
     cost,
     eval: EvalFacet::Eval(eval),
     localize: Localize::Same,

@@ -10,6 +10,7 @@ use crate::work;
 use shardwright_ir::interp::{Buffer, EvalCtx, EvalError, Tensor};
 use shardwright_ir::op::*;
 use shardwright_ir::sharding::{FactorKind, ShardingRule};
+use shardwright_ir::partial::PartialFacet;
 use shardwright_ir::types::{ElementType, TensorType, Type};
 
 /// The row.
@@ -27,6 +28,7 @@ pub static INFO: OpInfo = OpInfo {
     infer: Inference::Infer(infer),
     verify,
     rule: RuleFacet::Rule(|op| sorted_rule(op, dimension(op), op.operand_types().len())),
+    partial: PartialFacet::Whole("not linear in its operands"),
     cost,
     eval: EvalFacet::Eval(eval),
     localize: Localize::Same,

@@ -9,6 +9,7 @@ use num_complex::Complex64;
 use shardwright_ir::interp::{Buffer, EvalCtx, EvalError, Tensor};
 use shardwright_ir::op::{Arity, AttrSpec, EvalFacet, InferCtx, Inference, Localize, OpCost, OpView, RuleFacet, Syntax, Traits};
 use shardwright_ir::sharding::{FactorKind, ShardingRule};
+use shardwright_ir::partial::PartialFacet;
 use shardwright_ir::{Attr, Attrs, ElementType, OpInfo, Type};
 
 /// `stablehlo.triangular_solve`.
@@ -28,6 +29,7 @@ pub static INFO: OpInfo = OpInfo {
     infer: Inference::Infer(infer),
     verify: nothing_more,
     rule: RuleFacet::Rule(rule),
+    partial: PartialFacet::Whole("linear in one operand, but its error grows with the parts"),
     cost,
     eval: EvalFacet::Eval(eval),
     localize: Localize::Same,

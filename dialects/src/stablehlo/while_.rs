@@ -4,6 +4,7 @@ use crate::regions::{check_args, check_results};
 use crate::work;
 use shardwright_ir::interp::{EvalCtx, EvalError, Tensor};
 use shardwright_ir::op::*;
+use shardwright_ir::partial::PartialFacet;
 use shardwright_ir::types::{ElementType, TensorType, Type};
 
 /// The row.
@@ -18,6 +19,7 @@ pub static INFO: OpInfo = OpInfo {
     infer: Inference::Infer(|ctx| Ok(ctx.operands.iter().map(|&value| ctx.func.ty(value).clone()).collect())),
     verify,
     rule: RuleFacet::DataFlow("an operand, the arguments at its place, the body's result and the op's are one value"),
+    partial: PartialFacet::Whole("values flow through its regions: handled as data flow"),
     cost: work::free,
     eval: EvalFacet::Eval(eval),
     localize: Localize::ByPass("carried values take their local types, the regions are localised in place"),

@@ -5,6 +5,7 @@
 use shardwright_ir::interp::{EvalCtx, EvalError, Tensor};
 use shardwright_ir::op::{Arity, EvalFacet, InferCtx, Inference, Localize, OpCost, OpView, RuleFacet, Syntax, Traits};
 use shardwright_ir::sharding::{FactorKind, ShardingRule};
+use shardwright_ir::partial::{self, PartialFacet};
 use shardwright_ir::{Attr, Attrs, Diagnostics, Module, OpId, OpInfo, OpState, Registry, Type};
 use shardwright_passes::manager::{Changed, Pass, PassCtx, PassInfo, PassRegistry};
 
@@ -20,6 +21,7 @@ pub static OUTER: OpInfo = OpInfo {
     infer: Inference::Infer(infer),
     verify: |_| Ok(()),
     rule: RuleFacet::Rule(rule),
+    partial: PartialFacet::Flow(partial::product),
     cost: |op| OpCost { flops: op.result_type(0).num_elements(), ..OpCost::default() },
     eval: EvalFacet::Eval(eval),
     localize: Localize::Same,

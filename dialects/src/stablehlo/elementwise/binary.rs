@@ -4,14 +4,23 @@
 //! minimum propagate NaN and order -0 before +0.
 
 use super::super::facets::{check_class, classes, common_type, elementwise_cost, nothing_more};
-use super::{Binary, Int, map_binary};
+use super::{Binary, Int, NONLINEAR, SUMS, map_binary};
 use num_complex::{Complex32, Complex64};
 use shardwright_ir::interp::{Buffer, EvalCtx, EvalError, Tensor};
 use shardwright_ir::op::{Arity, EvalFacet, InferCtx, Inference, Localize, RuleFacet, Syntax, Traits};
+use shardwright_ir::partial::{self, PartialFacet};
+use shardwright_ir::sharding::ReduceKind;
 use shardwright_ir::{ElementType, OpInfo, Type};
 
+const PRODUCT: PartialFacet = PartialFacet::Flow(partial::product);
+const QUOTIENT: PartialFacet = PartialFacet::Flow(partial::scales_floats);
+const MAXIMA: PartialFacet = PartialFacet::Flow(|op| partial::together(op, ReduceKind::Max));
+const MINIMA: PartialFacet = PartialFacet::Flow(|op| partial::together(op, ReduceKind::Min));
+const ANDS: PartialFacet = PartialFacet::Flow(|op| partial::together(op, ReduceKind::And));
+const ORS: PartialFacet = PartialFacet::Flow(|op| partial::together(op, ReduceKind::Or));
+
 macro_rules! binary_row {
-    ($row:ident, $name:literal, $summary:literal, $traits:ident, $infer:expr, $eval:expr, $syntax:expr) => {
+    ($row:ident, $name:literal, $summary:literal, $traits:ident, $partial:expr, $infer:expr, $eval:expr, $syntax:expr) => {
         #[doc = concat!("`", $name, "`: ", $summary, ".")]
         pub static $row: OpInfo = OpInfo {
             name: $name,
@@ -24,6 +33,7 @@ macro_rules! binary_row {
             infer: Inference::Infer($infer),
             verify: nothing_more,
             rule: RuleFacet::Pointwise,
+            partial: $partial,
             cost: elementwise_cost,
             eval: EvalFacet::Eval($eval),
             localize: Localize::Same,
@@ -33,13 +43,13 @@ macro_rules! binary_row {
 }
 
 macro_rules! binary_ops {
-    ($($row:ident $kernel:ident $name:literal $summary:literal $traits:ident [$($class:ident)|+] {$($method:ident: |$a:ident, $b:ident| $body:expr),* $(,)?})*) => {$(
+    ($($row:ident $kernel:ident $name:literal $summary:literal $traits:ident $partial:ident [$($class:ident)|+] {$($method:ident: |$a:ident, $b:ident| $body:expr),* $(,)?})*) => {$(
         pub(in super::super) struct $kernel;
         impl Binary for $kernel {
             const CLASSES: u8 = $(classes::$class)|+;
             $(binary_ops! { @method $method, $a, $b, $body })*
         }
-        binary_row! { $row, $name, $summary, $traits, infer_same::<$kernel>, eval::<$kernel>, Syntax::Format("{operands} : same") }
+        binary_row! { $row, $name, $summary, $traits, $partial, infer_same::<$kernel>, eval::<$kernel>, Syntax::Format("{operands} : same") }
     )*};
     (@method float, $a:ident, $b:ident, $body:expr) => {
         fn single($a: f32, $b: f32) -> f32 { $body }
@@ -57,40 +67,40 @@ macro_rules! binary_ops {
 }
 
 binary_ops! {
-    ADD Add "stablehlo.add" "sum (of truth values: or)" COMMUTATIVE [ALL] {
+    ADD Add "stablehlo.add" "sum (of truth values: or)" COMMUTATIVE SUMS [ALL] {
         bool: |a, b| a | b, int: |a, b| a.plus(b), float: |a, b| a + b, complex: |a, b| a + b,
     }
-    AND And "stablehlo.and" "bitwise and" COMMUTATIVE [BOOL | INT] { bool: |a, b| a & b, int: |a, b| a.bit_and(b) }
-    ATAN2 Atan2 "stablehlo.atan2" "angle of the point (second, first)" ELEMENTWISE [FLOAT] { float: |a, b| a.atan2(b) }
-    DIVIDE Divide "stablehlo.divide" "quotient (of integers: toward zero)" ELEMENTWISE [INT | FLOAT | COMPLEX] {
+    AND And "stablehlo.and" "bitwise and" COMMUTATIVE ANDS [BOOL | INT] { bool: |a, b| a & b, int: |a, b| a.bit_and(b) }
+    ATAN2 Atan2 "stablehlo.atan2" "angle of the point (second, first)" ELEMENTWISE NONLINEAR [FLOAT] { float: |a, b| a.atan2(b) }
+    DIVIDE Divide "stablehlo.divide" "quotient (of integers: toward zero)" ELEMENTWISE QUOTIENT [INT | FLOAT | COMPLEX] {
         int: |a, b| a.over(b), float: |a, b| a / b, complex: |a, b| a / b,
     }
-    MAXIMUM Maximum "stablehlo.maximum" "the larger (complex: by real, then imaginary part)" COMMUTATIVE [ALL] {
+    MAXIMUM Maximum "stablehlo.maximum" "the larger (complex: by real, then imaginary part)" COMMUTATIVE MAXIMA [ALL] {
         bool: |a, b| a | b,
         int: |a, b| a.max(b),
         float: |a, b| if a > b || a.is_nan() { a } else if b > a || b.is_nan() { b } else if a == 0.0 { a + b } else { a },
         complex: |a, b| if (a.re, a.im) >= (b.re, b.im) { a } else { b },
     }
-    MINIMUM Minimum "stablehlo.minimum" "the smaller (complex: by real, then imaginary part)" COMMUTATIVE [ALL] {
+    MINIMUM Minimum "stablehlo.minimum" "the smaller (complex: by real, then imaginary part)" COMMUTATIVE MINIMA [ALL] {
         bool: |a, b| a & b,
         int: |a, b| a.min(b),
         float: |a, b| if a < b || a.is_nan() { a } else if b < a || b.is_nan() { b } else if a == 0.0 { -(-a - b) } else { a },
         complex: |a, b| if (a.re, a.im) <= (b.re, b.im) { a } else { b },
     }
-    MULTIPLY Multiply "stablehlo.multiply" "product (of truth values: and)" COMMUTATIVE [ALL] {
+    MULTIPLY Multiply "stablehlo.multiply" "product (of truth values: and)" COMMUTATIVE PRODUCT [ALL] {
         bool: |a, b| a & b, int: |a, b| a.times(b), float: |a, b| a * b, complex: |a, b| a * b,
     }
-    OR Or "stablehlo.or" "bitwise or" COMMUTATIVE [BOOL | INT] { bool: |a, b| a | b, int: |a, b| a.bit_or(b) }
-    POWER Power "stablehlo.power" "first to the power of second" ELEMENTWISE [INT | FLOAT | COMPLEX] {
+    OR Or "stablehlo.or" "bitwise or" COMMUTATIVE ORS [BOOL | INT] { bool: |a, b| a | b, int: |a, b| a.bit_or(b) }
+    POWER Power "stablehlo.power" "first to the power of second" ELEMENTWISE NONLINEAR [INT | FLOAT | COMPLEX] {
         int: |a, b| a.to_power(b), float: |a, b| a.powf(b), complex: |a, b| complex_power(a, b),
     }
-    REMAINDER Remainder "stablehlo.remainder" "remainder with the dividend's sign" ELEMENTWISE [INT | FLOAT] {
+    REMAINDER Remainder "stablehlo.remainder" "remainder with the dividend's sign" ELEMENTWISE NONLINEAR [INT | FLOAT] {
         int: |a, b| a.modulo(b), float: |a, b| a % b,
     }
-    SUBTRACT Subtract "stablehlo.subtract" "difference" ELEMENTWISE [INT | FLOAT | COMPLEX] {
+    SUBTRACT Subtract "stablehlo.subtract" "difference" ELEMENTWISE SUMS [INT | FLOAT | COMPLEX] {
         int: |a, b| a.minus(b), float: |a, b| a - b, complex: |a, b| a - b,
     }
-    XOR Xor "stablehlo.xor" "bitwise exclusive or" COMMUTATIVE [BOOL | INT] { bool: |a, b| a ^ b, int: |a, b| a.bit_xor(b) }
+    XOR Xor "stablehlo.xor" "bitwise exclusive or" COMMUTATIVE NONLINEAR [BOOL | INT] { bool: |a, b| a ^ b, int: |a, b| a.bit_xor(b) }
 }
 
 macro_rules! shifts {
@@ -102,7 +112,7 @@ macro_rules! shifts {
                 a.$method(b, bits)
             }
         }
-        binary_row! { $row, $name, $summary, ELEMENTWISE, infer_same::<$kernel>, eval::<$kernel>, Syntax::Format("{operands} : same") }
+        binary_row! { $row, $name, $summary, ELEMENTWISE, NONLINEAR, infer_same::<$kernel>, eval::<$kernel>, Syntax::Format("{operands} : same") }
     )*};
 }
 
@@ -113,7 +123,7 @@ shifts! {
 }
 
 binary_row! {
-    COMPLEX, "stablehlo.complex", "complex numbers of real and imaginary parts", ELEMENTWISE, infer_complex, eval_complex, Syntax::Format("{operands} : result")
+    COMPLEX, "stablehlo.complex", "complex numbers of real and imaginary parts", ELEMENTWISE, SUMS, infer_complex, eval_complex, Syntax::Format("{operands} : result")
 }
 
 fn infer_same<K: Binary>(ctx: &InferCtx) -> Result<Vec<Type>, String> {

@@ -14,7 +14,13 @@ use half::{bf16, f16};
 use num_complex::{Complex32, Complex64};
 use shardwright_ir::interp::scalar::{f8_of_f32, f32_of_f8};
 use shardwright_ir::interp::{Buffer, EvalError, Tensor};
+use shardwright_ir::partial::{self, PartialFacet};
 use shardwright_ir::types::ElementType;
+
+/// The facet of ops that add up their operands, up to signs.
+const SUMS: PartialFacet = PartialFacet::Flow(partial::sums);
+/// The facet of all other functions.
+const NONLINEAR: PartialFacet = PartialFacet::Whole("not linear in its operands");
 
 /// What a unary op does to one element of each class; classes that are not in `CLASSES` never reach it.
 pub(super) trait Unary {

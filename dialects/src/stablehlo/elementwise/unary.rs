@@ -3,7 +3,7 @@
 //! Invariants: the result has the operand's shape. Complex functions follow the principal branch.
 
 use super::super::facets::{check_class, classes, elementwise_cost, nothing_more};
-use super::{Int, Unary, map_unary};
+use super::{Int, NONLINEAR, SUMS, Unary, map_unary};
 use half::{bf16, f16};
 use num_complex::Complex64;
 use shardwright_ir::interp::scalar::f32_of_f8;
@@ -12,7 +12,7 @@ use shardwright_ir::op::{Arity, EvalFacet, InferCtx, Inference, Localize, RuleFa
 use shardwright_ir::{ElementType, OpInfo, TensorType, Type};
 
 macro_rules! unary_row {
-    ($row:ident, $name:literal, $summary:literal, $infer:expr, $eval:expr, $syntax:literal) => {
+    ($row:ident, $name:literal, $summary:literal, $partial:expr, $infer:expr, $eval:expr, $syntax:literal) => {
         #[doc = concat!("`", $name, "`: ", $summary, ".")]
         pub static $row: OpInfo = OpInfo {
             name: $name,
@@ -25,6 +25,7 @@ macro_rules! unary_row {
             infer: Inference::Infer($infer),
             verify: nothing_more,
             rule: RuleFacet::Pointwise,
+            partial: $partial,
             cost: elementwise_cost,
             eval: EvalFacet::Eval($eval),
             localize: Localize::Same,
@@ -35,13 +36,13 @@ macro_rules! unary_row {
 
 /// Rows whose result has the operand's type: the kernel by class of element.
 macro_rules! unary_ops {
-    ($($row:ident $kernel:ident $name:literal $summary:literal [$($class:ident)|+] {$($method:ident: |$a:ident| $body:expr),* $(,)?})*) => {$(
+    ($($row:ident $kernel:ident $name:literal $summary:literal $partial:ident [$($class:ident)|+] {$($method:ident: |$a:ident| $body:expr),* $(,)?})*) => {$(
         struct $kernel;
         impl Unary for $kernel {
             const CLASSES: u8 = $(classes::$class)|+;
             $(unary_ops! { @method $method, $a, $body })*
         }
-        unary_row! { $row, $name, $summary, infer_same::<$kernel>, eval::<$kernel>, "{operands} : same" }
+        unary_row! { $row, $name, $summary, $partial, infer_same::<$kernel>, eval::<$kernel>, "{operands} : same" }
     )*};
     (@method float, $a:ident, $body:expr) => {
         fn single($a: f32) -> f32 { $body }
@@ -59,43 +60,43 @@ macro_rules! unary_ops {
 }
 
 unary_ops! {
-    CBRT Cbrt "stablehlo.cbrt" "cube root" [FLOAT | COMPLEX] { float: |a| a.cbrt(), complex: |a| a.powf(1.0 / 3.0) }
-    CEIL Ceil "stablehlo.ceil" "smallest integer that is not less" [FLOAT] { float: |a| a.ceil() }
-    COSINE Cosine "stablehlo.cosine" "cosine" [FLOAT | COMPLEX] { float: |a| a.cos(), complex: |a| a.cos() }
-    EXPONENTIAL Exponential "stablehlo.exponential" "e to the power" [FLOAT | COMPLEX] { float: |a| a.exp(), complex: |a| a.exp() }
-    EXPONENTIAL_MINUS_ONE ExponentialMinusOne "stablehlo.exponential_minus_one" "e to the power, less one" [FLOAT | COMPLEX] {
+    CBRT Cbrt "stablehlo.cbrt" "cube root" NONLINEAR [FLOAT | COMPLEX] { float: |a| a.cbrt(), complex: |a| a.powf(1.0 / 3.0) }
+    CEIL Ceil "stablehlo.ceil" "smallest integer that is not less" NONLINEAR [FLOAT] { float: |a| a.ceil() }
+    COSINE Cosine "stablehlo.cosine" "cosine" NONLINEAR [FLOAT | COMPLEX] { float: |a| a.cos(), complex: |a| a.cos() }
+    EXPONENTIAL Exponential "stablehlo.exponential" "e to the power" NONLINEAR [FLOAT | COMPLEX] { float: |a| a.exp(), complex: |a| a.exp() }
+    EXPONENTIAL_MINUS_ONE ExponentialMinusOne "stablehlo.exponential_minus_one" "e to the power, less one" NONLINEAR [FLOAT | COMPLEX] {
         float: |a| a.exp_m1(), complex: |a| complex_exp_m1(a),
     }
-    FLOOR Floor "stablehlo.floor" "largest integer that is not more" [FLOAT] { float: |a| a.floor() }
-    LOG Log "stablehlo.log" "natural logarithm" [FLOAT | COMPLEX] { float: |a| a.ln(), complex: |a| a.ln() }
-    LOG_PLUS_ONE LogPlusOne "stablehlo.log_plus_one" "natural logarithm of one more" [FLOAT | COMPLEX] {
+    FLOOR Floor "stablehlo.floor" "largest integer that is not more" NONLINEAR [FLOAT] { float: |a| a.floor() }
+    LOG Log "stablehlo.log" "natural logarithm" NONLINEAR [FLOAT | COMPLEX] { float: |a| a.ln(), complex: |a| a.ln() }
+    LOG_PLUS_ONE LogPlusOne "stablehlo.log_plus_one" "natural logarithm of one more" NONLINEAR [FLOAT | COMPLEX] {
         float: |a| a.ln_1p(), complex: |a| (a + 1.0).ln(),
     }
-    LOGISTIC Logistic "stablehlo.logistic" "1 / (1 + e^-x)" [FLOAT | COMPLEX] {
+    LOGISTIC Logistic "stablehlo.logistic" "1 / (1 + e^-x)" NONLINEAR [FLOAT | COMPLEX] {
         float: |a| 1.0 / (1.0 + (-a).exp()), complex: |a| Complex64::new(1.0, 0.0) / ((-a).exp() + 1.0),
     }
-    NEGATE Negate "stablehlo.negate" "negation" [SIGNED | UNSIGNED | FLOAT | COMPLEX] {
+    NEGATE Negate "stablehlo.negate" "negation" SUMS [SIGNED | UNSIGNED | FLOAT | COMPLEX] {
         int: |a| a.minus(a).minus(a), float: |a| -a, complex: |a| -a,
     }
-    NOT Not "stablehlo.not" "every bit flipped" [BOOL | SIGNED | UNSIGNED] { bool: |a| !a, int: |a| a.flip() }
-    ROUND_NEAREST_AFZ RoundNearestAfz "stablehlo.round_nearest_afz" "nearest integer, halves away from zero" [FLOAT] {
+    NOT Not "stablehlo.not" "every bit flipped" NONLINEAR [BOOL | SIGNED | UNSIGNED] { bool: |a| !a, int: |a| a.flip() }
+    ROUND_NEAREST_AFZ RoundNearestAfz "stablehlo.round_nearest_afz" "nearest integer, halves away from zero" NONLINEAR [FLOAT] {
         float: |a| a.round(),
     }
-    ROUND_NEAREST_EVEN RoundNearestEven "stablehlo.round_nearest_even" "nearest integer, halves to the even one" [FLOAT] {
+    ROUND_NEAREST_EVEN RoundNearestEven "stablehlo.round_nearest_even" "nearest integer, halves to the even one" NONLINEAR [FLOAT] {
         float: |a| a.round_ties_even(),
     }
-    RSQRT Rsqrt "stablehlo.rsqrt" "one over the square root" [FLOAT | COMPLEX] {
+    RSQRT Rsqrt "stablehlo.rsqrt" "one over the square root" NONLINEAR [FLOAT | COMPLEX] {
         float: |a| 1.0 / a.sqrt(), complex: |a| Complex64::new(1.0, 0.0) / a.sqrt(),
     }
-    SIGN Sign "stablehlo.sign" "-1, 0 or 1 (complex: the number on the unit circle)" [SIGNED | FLOAT | COMPLEX] {
+    SIGN Sign "stablehlo.sign" "-1, 0 or 1 (complex: the number on the unit circle)" NONLINEAR [SIGNED | FLOAT | COMPLEX] {
         int: |a| a.sign(),
         float: |a| if a.is_nan() || a == 0.0 { a } else { a.signum() },
         complex: |a| if a == Complex64::new(0.0, 0.0) { a } else { a / a.norm() },
     }
-    SINE Sine "stablehlo.sine" "sine" [FLOAT | COMPLEX] { float: |a| a.sin(), complex: |a| a.sin() }
-    SQRT Sqrt "stablehlo.sqrt" "square root" [FLOAT | COMPLEX] { float: |a| a.sqrt(), complex: |a| a.sqrt() }
-    TAN Tan "stablehlo.tan" "tangent" [FLOAT | COMPLEX] { float: |a| a.tan(), complex: |a| a.tan() }
-    TANH Tanh "stablehlo.tanh" "hyperbolic tangent" [FLOAT | COMPLEX] { float: |a| a.tanh(), complex: |a| a.tanh() }
+    SINE Sine "stablehlo.sine" "sine" NONLINEAR [FLOAT | COMPLEX] { float: |a| a.sin(), complex: |a| a.sin() }
+    SQRT Sqrt "stablehlo.sqrt" "square root" NONLINEAR [FLOAT | COMPLEX] { float: |a| a.sqrt(), complex: |a| a.sqrt() }
+    TAN Tan "stablehlo.tan" "tangent" NONLINEAR [FLOAT | COMPLEX] { float: |a| a.tan(), complex: |a| a.tan() }
+    TANH Tanh "stablehlo.tanh" "hyperbolic tangent" NONLINEAR [FLOAT | COMPLEX] { float: |a| a.tanh(), complex: |a| a.tanh() }
 }
 
 struct CountLeadingZeros;
@@ -106,7 +107,7 @@ impl Unary for CountLeadingZeros {
     }
 }
 unary_row! {
-    COUNT_LEADING_ZEROS, "stablehlo.count_leading_zeros", "zeros above the highest set bit",
+    COUNT_LEADING_ZEROS, "stablehlo.count_leading_zeros", "zeros above the highest set bit", NONLINEAR,
     infer_same::<CountLeadingZeros>, eval::<CountLeadingZeros>, "{operands} : same"
 }
 
@@ -117,13 +118,13 @@ impl Unary for Popcnt {
         a.ones(bits)
     }
 }
-unary_row! { POPCNT, "stablehlo.popcnt", "number of set bits", infer_same::<Popcnt>, eval::<Popcnt>, "{operands} : same" }
+unary_row! { POPCNT, "stablehlo.popcnt", "number of set bits", NONLINEAR, infer_same::<Popcnt>, eval::<Popcnt>, "{operands} : same" }
 
-unary_row! { ABS, "stablehlo.abs", "magnitude", infer_abs, eval_abs, "{operands} : same" }
-unary_row! { IMAG, "stablehlo.imag", "imaginary part (of a real number: 0)", infer_part, eval_imag, "{operands} : same" }
-unary_row! { REAL, "stablehlo.real", "real part", infer_part, eval_real, "{operands} : same" }
+unary_row! { ABS, "stablehlo.abs", "magnitude", NONLINEAR, infer_abs, eval_abs, "{operands} : same" }
+unary_row! { IMAG, "stablehlo.imag", "imaginary part (of a real number: 0)", SUMS, infer_part, eval_imag, "{operands} : same" }
+unary_row! { REAL, "stablehlo.real", "real part", SUMS, infer_part, eval_real, "{operands} : same" }
 unary_row! {
-    IS_FINITE, "stablehlo.is_finite", "whether neither infinite nor NaN", infer_is_finite, eval_is_finite, "{operands} : functional"
+    IS_FINITE, "stablehlo.is_finite", "whether neither infinite nor NaN", NONLINEAR, infer_is_finite, eval_is_finite, "{operands} : functional"
 }
 
 /// The real type of a complex one's parts; other types as they are.
