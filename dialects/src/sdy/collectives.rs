@@ -86,6 +86,21 @@ pub static REDUCE_SCATTER: OpInfo = OpInfo {
     ..ALL_GATHER
 };
 
+/// `sdy.replicated_to_unreduced`.
+pub static REPLICATED_TO_UNREDUCED: OpInfo = OpInfo {
+    name: "sdy.replicated_to_unreduced",
+    summary: "leaves a tensor on the first device along axes; the others hold what changes no reduction",
+    attrs: &[AttrSpec { name: "axes", required: true, summary: "what the result is unreduced over" }, REDUCTION_OP, OUT_SHARDING],
+    traits: Traits::NONE,
+    verify: |op| match op.attr("axes") {
+        Some(Attr::Axes(_)) => out_fits(op),
+        _ => Err("attribute `axes` must be a list of axes".into()),
+    },
+    cost: work::moves,
+    syntax: Syntax::Custom(&Collective { axes: Axes::List, name: "axes" }),
+    ..ALL_GATHER
+};
+
 fn out_fits(op: &OpView) -> Result<(), String> {
     match op.attr("out_sharding") {
         Some(Attr::Sharding(sharding)) => rank_fits(op, sharding.rank()),

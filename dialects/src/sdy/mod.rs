@@ -17,6 +17,7 @@ pub const OPS: &[&OpInfo] = &[
     &collectives::ALL_TO_ALL,
     &collectives::COLLECTIVE_PERMUTE,
     &collectives::REDUCE_SCATTER,
+    &collectives::REPLICATED_TO_UNREDUCED,
     &constant::INFO,
     &data_flow::DATA_FLOW_EDGE,
     &data_flow::NAMED_COMPUTATION,

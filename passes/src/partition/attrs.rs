@@ -20,6 +20,8 @@ pub const SCATTER_AXES: &str = "reduce_scatter_axes";
 pub const REDUCTION_AXES: &str = "reduction_axes";
 /// How an all-reduce or a reduce-scatter combines, where it is not a sum.
 pub const REDUCTION_KIND: &str = "reduction_op";
+/// What a replicated tensor becomes unreduced over.
+pub const UNREDUCED_AXES: &str = "axes";
 /// Moves of an all-to-all.
 pub const PARAMS: &str = "params";
 

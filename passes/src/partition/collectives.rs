@@ -5,7 +5,7 @@
 //! between different meshes goes through the whole tensor.
 
 use super::attrs::{self, Move};
-use super::factors::{DimAxes, dim_axes, overlap, with_dim_axes};
+use super::factors::{DimAxes, dim_axes, minus, with_dim_axes};
 use super::plan::{Shape, Stage, Step, nests, plan, scatter_part};
 use crate::manager::{Changed, Options, Pass, PassCtx, PassInfo};
 use indexmap::IndexMap;
@@ -255,35 +255,4 @@ impl Walk<'_> {
 
 fn dim_axes_of(func: &Func, value: Value, mesh: &Mesh) -> DimAxes {
     func.sharding(value).map(|sharding| dim_axes(sharding, mesh)).unwrap_or_default()
-}
-
-/// The digits of `axes` that `taken` does not cover, in order; `None` where a reference would have to be cut at a digit that does
-/// not divide it.
-fn minus(axes: &[AxisRef], taken: &[AxisRef], mesh: &Mesh) -> Option<Vec<AxisRef>> {
-    let mut left = Vec::new();
-    for axis in axes {
-        let mut parts = vec![*axis];
-        for other in taken {
-            let mut next = Vec::new();
-            for part in parts {
-                if !overlap(&[part], &[*other], mesh) {
-                    next.push(part);
-                    continue;
-                }
-                if !part.can_coexist(other, mesh) {
-                    return None;
-                }
-                let ((pre, size), (other_pre, other_size)) = (part.bounds(mesh), other.bounds(mesh));
-                if other_pre > pre {
-                    next.push(AxisRef::span(mesh, part.name, pre, other_pre / pre));
-                }
-                if other_pre * other_size < pre * size {
-                    next.push(AxisRef::span(mesh, part.name, other_pre * other_size, pre * size / (other_pre * other_size)));
-                }
-            }
-            parts = next;
-        }
-        parts.into_iter().for_each(|part| push_merged(&mut left, part, mesh));
-    }
-    Some(left)
 }

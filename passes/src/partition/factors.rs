@@ -96,6 +96,37 @@ pub fn unproject(factor_axes: &[Vec<AxisRef>], tensor: &TensorFactors, rule: &Sh
         .collect()
 }
 
+/// The digits of `axes` that `taken` does not cover, in order; `None` where a reference would have to be cut at a digit that does
+/// not divide it.
+pub fn minus(axes: &[AxisRef], taken: &[AxisRef], mesh: &Mesh) -> Option<Vec<AxisRef>> {
+    let mut left = Vec::new();
+    for axis in axes {
+        let mut parts = vec![*axis];
+        for other in taken {
+            let mut next = Vec::new();
+            for part in parts {
+                if !overlap(&[part], &[*other], mesh) {
+                    next.push(part);
+                    continue;
+                }
+                if !part.can_coexist(other, mesh) {
+                    return None;
+                }
+                let ((pre, size), (other_pre, other_size)) = (part.bounds(mesh), other.bounds(mesh));
+                if other_pre > pre {
+                    next.push(AxisRef::span(mesh, part.name, pre, other_pre / pre));
+                }
+                if other_pre * other_size < pre * size {
+                    next.push(AxisRef::span(mesh, part.name, other_pre * other_size, pre * size / (other_pre * other_size)));
+                }
+            }
+            parts = next;
+        }
+        parts.into_iter().for_each(|part| push_merged(&mut left, part, mesh));
+    }
+    Some(left)
+}
+
 /// Whether any axis of `axes` overlaps one of `others`.
 pub fn overlap(axes: &[AxisRef], others: &[AxisRef], mesh: &Mesh) -> bool {
     axes.iter().any(|axis| others.iter().any(|other| axis.overlaps(other, mesh)))

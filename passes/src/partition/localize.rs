@@ -161,7 +161,7 @@ impl<'a> Work<'a> {
         match data.info.name {
             "sdy.manual_computation" => self.manual_computation(op, to),
             "stablehlo.while" | "stablehlo.case" | "stablehlo.if" | "stablehlo.optimization_barrier" => self.carrier(op, to),
-            "sdy.all_gather" | "sdy.all_slice" | "sdy.all_to_all" | "sdy.collective_permute" | "sdy.all_reduce" | "sdy.reduce_scatter" => {
+            "sdy.all_gather" | "sdy.all_slice" | "sdy.all_to_all" | "sdy.collective_permute" | "sdy.all_reduce" | "sdy.reduce_scatter" | "sdy.replicated_to_unreduced" => {
                 self.collective(op, to)
             }
             "sdy.reshard" | "sdy.sharding_constraint" => Err("run `reshard` and `collectives` first".to_string().into()),
@@ -338,6 +338,10 @@ impl<'a> Work<'a> {
             "sdy.all_reduce" => {
                 let axes = attrs::axes_of(&data.attrs, attrs::REDUCTION_AXES)?;
                 lower::all_reduce(&mut b, mesh, value, &axes, attrs::kind_of(&data.attrs)?)?
+            }
+            "sdy.replicated_to_unreduced" => {
+                let axes = attrs::axes_of(&data.attrs, attrs::UNREDUCED_AXES)?;
+                lower::first_only(&mut b, mesh, value, &axes, attrs::kind_of(&data.attrs)?)?
             }
             "sdy.collective_permute" => lower::permute(&mut b, &at, value, &after, &self.manual)?,
             _ => {

@@ -6,7 +6,9 @@
 
 use super::attrs::Move;
 use super::factors::DimAxes;
-use shardwright_dialects::local::{binary, dynamic_slice, index_constant, pad_to, reshape, row, shard_start, transpose, trim};
+use shardwright_dialects::local::{
+    binary, compare, constant, dynamic_slice, identity, index_constant, pad_to, reshape, row, select, shard_index, shard_start, transpose, trim,
+};
 use shardwright_ir::sharding::spec::local_size;
 use shardwright_ir::sharding::{AxisRef, Mesh, ReduceKind};
 use shardwright_ir::{Attr, Attrs, Builder, ElementType, Literal, Sym, TensorType, Value};
@@ -67,6 +69,17 @@ pub fn all_gather(b: &mut Builder, at: &Placed, value: Value, joined: &DimAxes) 
         value = trim(b, value, dim, at.joined(dim, at.mesh.shards(&joined[dim])))?;
     }
     Ok(value)
+}
+
+/// The tensor on the first device along `axes`, on the others the neutral element of `kind`.
+pub fn first_only(b: &mut Builder, mesh: &Mesh, value: Value, axes: &[AxisRef], kind: ReduceKind) -> Result<Value, String> {
+    let ty = b.ty(value).clone();
+    let neutral = identity(kind, ty.element).ok_or_else(|| format!("{} has no neutral element of `{}`", ty.element, kind.as_str()))?;
+    let index = shard_index(b, mesh, axes)?;
+    let zero = index_constant(b, 0)?;
+    let first = compare(b, "EQ", index, zero)?;
+    let neutral = constant(b, Literal { ty, data: neutral.data })?;
+    select(b, first, value, neutral)
 }
 
 /// Cuts every dimension along the axes `cut`.

@@ -1,50 +1,65 @@
-//! `reshard`: makes every op's tensors agree, by explicit reshards and all-reduces.
+//! `reshard`: makes every op's tensors agree, by explicit reshards.
 //!
 //! After it: every value has a closed sharding; the tensors of an op with a rule are sharded on the same axes along each factor;
-//! partial results are all-reduced right after the op; values that flow through regions keep one sharding; results of functions
-//! are as declared. One value is resharded to one target once, in the region that defines it, so never once an iteration.
-//! Invariants: only `sdy.reshard`, `sdy.all_reduce` and, where a reduction's initial value must count once, its combination are
-//! added; the meaning of the program stays.
+//! partial results are unreduced in their sharding until a reshard combines them, once, where [`partial`] found that cheapest;
+//! values that flow through regions keep one sharding; results of functions are as declared. One value is resharded to one target
+//! once, in the region that defines it, so never once an iteration.
+//! Invariants: only `sdy.reshard` and `sdy.replicated_to_unreduced` (for what must count once in a sum of parts) are added; the
+//! meaning of the program stays.
 
-mod regions;
+mod decide;
+mod partial;
 mod values;
 
 use super::attrs;
-use super::factors::{DimAxes, dim_axes, unproject, with_dim_axes};
-use super::vote::{Voter, decide};
-use crate::analysis::rules::{RuleId, RuleTable};
+use super::factors::dim_axes;
 use crate::manager::{Changed, OptionSpec, Options, Pass, PassCtx, PassInfo};
+use decide::{Decision, Decisions, Shared, in_mesh_order};
 use indexmap::IndexMap;
+use partial::{Partials, place_reductions};
 use shardwright_dialects::local;
-use shardwright_ir::entity::{EntityId, SecondaryMap};
-use shardwright_ir::sharding::axis::push_merged;
-use shardwright_ir::sharding::{AxisRef, FactorKind, Mesh, ReduceKind, ShardingRule, TensorSharding};
+use shardwright_ir::entity::SecondaryMap;
+use shardwright_ir::partial::PartialFlow;
+use shardwright_ir::sharding::{AxisRef, Mesh, ReduceKind, TensorSharding};
 use shardwright_ir::{Attr, Attrs, Diagnostic, Diagnostics, Func, Literal, Loc, Module, OpId, OpInfo, OpState, Region, Sym, TensorType, Value};
-use std::collections::HashMap;
 use std::rc::Rc;
 
 /// The pass's row.
 pub static RESHARD: PassInfo = PassInfo {
     name: "reshard",
-    summary: "inserts explicit reshards and all-reduces until every op's tensors agree",
-    options: &[OptionSpec {
-        name: "uneven",
-        default: "pad",
-        summary: "dimensions that their shards do not divide: `pad` them, or `refuse` them with an error",
-    }],
+    summary: "inserts explicit reshards until every op's tensors agree, partial results combined where it is cheapest",
+    options: &[
+        OptionSpec {
+            name: "uneven",
+            default: "pad",
+            summary: "dimensions that their shards do not divide: `pad` them, or `refuse` them with an error",
+        },
+        OptionSpec {
+            name: "sums",
+            default: "defer",
+            summary: "partial results: `defer` their combination to where it is cheapest, or combine them at `once`, in the program's own order",
+        },
+    ],
     build,
 };
 
 fn build(options: &Options) -> Result<Box<dyn Pass>, String> {
-    match options.get(&RESHARD, "uneven") {
-        "pad" => Ok(Box::new(Reshard { refuse_uneven: false })),
-        "refuse" => Ok(Box::new(Reshard { refuse_uneven: true })),
-        other => Err(format!("option `uneven` of `reshard` must be pad or refuse, got `{other}`")),
-    }
+    let refuse_uneven = match options.get(&RESHARD, "uneven") {
+        "pad" => false,
+        "refuse" => true,
+        other => return Err(format!("option `uneven` of `reshard` must be pad or refuse, got `{other}`")),
+    };
+    let defer = match options.get(&RESHARD, "sums") {
+        "defer" => true,
+        "once" => false,
+        other => return Err(format!("option `sums` of `reshard` must be defer or once, got `{other}`")),
+    };
+    Ok(Box::new(Reshard { refuse_uneven, defer }))
 }
 
 struct Reshard {
     refuse_uneven: bool,
+    defer: bool,
 }
 
 impl Pass for Reshard {
@@ -62,25 +77,23 @@ impl Pass for Reshard {
             same.insert(*name, first);
         }
         for func in module.funcs.values_mut() {
+            let (mut decisions, results) = Decisions::new(func, &meshes, &same, main_mesh)?;
+            ctx.diagnostics.append(&mut decisions.warnings);
+            let partials = place_reductions(func, &meshes, &decisions, self.defer);
             let mut walk = Walk {
                 rows: Rows::new(ctx).map_err(|why| Diagnostics::from(Diagnostic::error(why)))?,
                 func,
                 meshes: &meshes,
-                same: &same,
-                main_mesh,
-                rules: RuleTable::default(),
-                decisions: HashMap::new(),
+                decisions,
+                partials,
                 refuse_uneven: self.refuse_uneven,
                 frames: Vec::new(),
                 forms: SecondaryMap::new(),
-                warnings: Vec::new(),
                 reshards: 0,
                 all_reduces: 0,
             };
-            walk.rules = RuleTable::new(walk.func);
-            walk.function()?;
+            walk.function(&results)?;
             let (reshards, all_reduces) = (walk.reshards, walk.all_reduces);
-            ctx.diagnostics.append(&mut walk.warnings);
             ctx.count("reshards", reshards);
             ctx.count("all-reduces", all_reduces);
         }
@@ -91,38 +104,21 @@ impl Pass for Reshard {
 struct Rows {
     reshard: &'static OpInfo,
     all_reduce: &'static OpInfo,
+    to_unreduced: &'static OpInfo,
 }
 
 impl Rows {
     fn new(ctx: &PassCtx) -> Result<Rows, String> {
         let find = |name: &str| ctx.registry.get(name).ok_or_else(|| format!("op {name} is not registered"));
-        Ok(Rows { reshard: find("sdy.reshard")?, all_reduce: find("sdy.all_reduce")? })
+        Ok(Rows { reshard: find("sdy.reshard")?, all_reduce: find("sdy.all_reduce")?, to_unreduced: find("sdy.replicated_to_unreduced")? })
     }
 }
-
-/// A sharding that many values have.
-type Shared = Rc<TensorSharding>;
-
-/// How an op is to be sharded.
-struct Decision {
-    operands: Vec<Shared>,
-    results: Vec<Shared>,
-    /// Axes to reduce over right after the op.
-    reduce: Vec<AxisRef>,
-    /// Axes over which results stay unreduced.
-    unreduced: Vec<AxisRef>,
-}
-
-/// What a decision depends on: the rule, sizes of the tensors, how they lie, and whether the op spreads.
-type DecisionKey = (RuleId, Vec<i64>, Vec<Shared>, bool);
 
 /// The values that hold one tensor, each in a sharding of its own.
 #[derive(Clone)]
 struct Forms {
     /// The frame whose region defines them.
     frame: usize,
-    /// What ops that use the tensor take its sharding to be.
-    declared: Shared,
     /// Values with their shardings; the first is the one that the program computes.
     list: Vec<(Value, Shared)>,
 }
@@ -137,16 +133,12 @@ struct Frame {
 struct Walk<'a> {
     func: &'a mut Func,
     meshes: &'a IndexMap<Sym, Mesh>,
-    /// From each mesh to the first that is equal to it.
-    same: &'a IndexMap<Sym, Sym>,
-    main_mesh: Sym,
     rows: Rows,
-    rules: RuleTable,
-    decisions: HashMap<DecisionKey, Rc<Decision>>,
+    decisions: Decisions<'a>,
+    partials: Partials,
     refuse_uneven: bool,
     frames: Vec<Frame>,
     forms: SecondaryMap<Value, Option<Forms>>,
-    warnings: Vec<Diagnostic>,
     reshards: i64,
     all_reduces: i64,
 }
@@ -154,49 +146,27 @@ struct Walk<'a> {
 type Done = Result<(), Diagnostics>;
 
 impl Walk<'_> {
-    fn function(&mut self) -> Done {
-        let body = self.func.body();
-        let args = self.func.args().to_vec();
-        let arg_shardings = args.iter().map(|&arg| self.declared(arg)).collect::<Vec<_>>();
-        let results = (0..self.func.result_types.len())
-            .map(|index| {
-                let rank = self.func.result_types[index].as_tensor().map_or(0, TensorType::rank);
-                let declared = self.func.result_shardings.get(index).cloned().flatten();
-                self.normal(declared.as_ref(), rank)
-            })
-            .collect::<Vec<_>>();
+    fn function(&mut self, results: &[Shared]) -> Done {
         for (index, sharding) in results.iter().enumerate() {
             if let Some(ty) = self.func.result_types[index].as_tensor() {
                 self.check_even(&format!("result {index} of @{}", self.func.name), ty, sharding, (self.func.span, None))?;
             }
         }
         self.func.result_shardings = results.iter().map(|sharding| Some((**sharding).clone())).collect();
-        self.region(body, &arg_shardings, &results, Vec::new())
+        self.region(self.func.body(), Vec::new())
     }
 
-    /// Rewrites a region whose arguments and returned values lie as given.
-    fn region(&mut self, region: Region, args: &[Shared], returned: &[Shared], manual: Vec<Sym>) -> Done {
+    /// Rewrites a region in which these axes are manual.
+    fn region(&mut self, region: Region, manual: Vec<Sym>) -> Done {
         let data = self.func.region(region).clone();
         self.frames.push(Frame { ops: Vec::with_capacity(data.ops.len()), manual });
-        for (&arg, sharding) in data.args.iter().zip(args) {
-            self.define(arg, sharding.clone())?;
+        for &arg in &data.args {
+            let declared = self.decisions.declared(self.func, arg);
+            let sharding = self.with_partial(declared, arg, &[]);
+            self.define(arg, sharding)?;
         }
         for &op in &data.ops {
-            if self.func.op(op).info.is_terminator() {
-                let loc = self.func.op(op).loc.clone();
-                for index in 0..self.func.op(op).operands.len() {
-                    let operand = self.func.op(op).operands[index];
-                    let target = match returned.get(index) {
-                        Some(target) => target.clone(),
-                        None => self.normal(None, self.rank(operand)),
-                    };
-                    let value = self.want(operand, &target, &loc)?;
-                    self.func.set_operand(op, index, value);
-                }
-                self.push(op);
-            } else {
-                self.op(op)?;
-            }
+            self.op(op)?;
         }
         if let Some(frame) = self.frames.pop() {
             self.func.set_region_ops(region, frame.ops);
@@ -205,168 +175,126 @@ impl Walk<'_> {
     }
 
     fn op(&mut self, op: OpId) -> Done {
-        let data = self.func.op(op);
-        match data.info.name {
-            "stablehlo.while" => self.while_loop(op),
-            "stablehlo.case" | "stablehlo.if" => self.branches(op),
-            "stablehlo.optimization_barrier" => {
-                let owners = self.owners(op);
-                self.operands_as(op, &owners)?;
-                self.finish(op, &owners)
+        let name = self.func.op(op).info.name;
+        let Some(decision) = self.decisions.of(op).cloned() else { return Err(fault(self.func, op, "nothing was decided for it").into()) };
+        if name == "sdy.sharding_group" {
+            return Ok(());
+        }
+        self.operands_as(op, &decision)?;
+        if matches!(name, "sdy.sharding_constraint" | "sdy.reshard" | "sdy.propagation_barrier") {
+            // The result is the operand, as it now lies.
+            let (value, result) = (self.func.op(op).operands[0], self.func.op(op).results[0]);
+            let sharding = self.func.sharding(value).cloned().map_or_else(|| decision.results[0].clone(), Rc::new);
+            let frame = self.frame_of(value);
+            self.forms[result] = Some(Forms { frame, list: vec![(value, sharding)] });
+            return Ok(());
+        }
+        let mut manual = self.manual();
+        if name == "sdy.manual_computation" {
+            manual.extend(attrs::manual_axes(&self.func.op(op).attrs));
+            let plain = |list: &[Shared]| Attr::Shardings(list.iter().map(|one| (**one).clone()).collect());
+            let data = self.func.op_mut(op);
+            data.attrs.set("in_shardings", plain(&decision.operands));
+            data.attrs.set("out_shardings", plain(&decision.results));
+        }
+        for region in self.func.op(op).regions.clone() {
+            // Regions of scalars (what a reduction does with two elements) have no decisions of their own.
+            if self.func.region(region).ops.first().is_some_and(|&inner| self.decisions.of(inner).is_some()) {
+                self.region(region, manual.clone())?;
             }
-            "sdy.manual_computation" => self.manual_computation(op),
-            "sdy.sharding_constraint" | "sdy.reshard" | "sdy.propagation_barrier" => self.constraint(op),
-            "sdy.sharding_group" => Ok(()),
-            "func.call" | "sdy.named_computation" => Err(Diagnostic::error(format!("{} must be inlined before `reshard`", data.info.name))
-                .at(data.span)
-                .help("run `inline` first")
-                .into()),
-            _ => match self.rules.id_of(op) {
-                Some(rule) => self.by_rule(op, rule),
-                None if data.operands.is_empty() && !data.info.traits.effects => {
-                    let owners = self.owners(op);
-                    self.finish(op, &owners)
-                }
-                None => self.replicated(op),
-            },
-        }
-    }
-
-    /// An op without a rule: every device does all of it.
-    fn replicated(&mut self, op: OpId) -> Done {
-        let data = self.func.op(op);
-        let (operands, results) = (data.operands.clone(), data.results.clone());
-        let sharded = operands.iter().any(|&value| !self.declared(value).is_replicated())
-            || results.iter().any(|&value| !self.declared(value).is_replicated());
-        if sharded {
-            let data = self.func.op(op);
-            let warning = Diagnostic::warning(format!("{} has no sharding rule: its operands are gathered, every device does all of it", data.info.name))
-                .at(data.span)
-                .in_place(place(&data.loc))
-                .help("give the op an `sdy.sharding_rule`");
-            self.warnings.push(warning);
-        }
-        let whole = |walk: &Self, values: &[Value]| values.iter().map(|&value| walk.normal(None, walk.rank(value))).collect::<Vec<_>>();
-        let (targets, shardings) = (whole(self, &operands), whole(self, &results));
-        self.operands_as(op, &targets)?;
-        let declared = results.iter().map(|&value| self.declared(value)).collect::<Vec<_>>();
-        self.finish(op, &shardings)?;
-        self.declare(&results, &declared);
-        Ok(())
-    }
-
-    fn by_rule(&mut self, op: OpId, id: RuleId) -> Done {
-        let data = self.func.op(op);
-        let (operands, results, loc) = (data.operands.clone(), data.results.clone(), data.loc.clone());
-        let declared: Vec<Shared> = operands.iter().chain(&results).map(|&value| self.declared(value)).collect();
-        if declared.iter().all(|sharding| sharding.is_replicated()) {
-            self.operands_as(op, &declared[..operands.len()])?;
-            return self.finish(op, &declared[operands.len()..]);
-        }
-        let rule = self.rules.rule(id).clone();
-        let sizes = operands.iter().chain(&results).map(|&value| self.func.ty(value).as_tensor().map_or(0, TensorType::num_elements)).collect();
-        let spreads = rule.custom || matches!(data.info.name, "stablehlo.broadcast_in_dim" | "stablehlo.broadcast");
-        let key = (id, sizes, declared, spreads);
-        let decision = match self.decisions.get(&key) {
-            Some(decision) => decision.clone(),
-            None => {
-                let decision = self.decision(&rule, &key.1, &key.2, operands.len(), spreads);
-                let decision = Rc::new(decision.ok_or_else(|| self.fault(op, "its tensors cannot carry the factors' axes"))?);
-                self.decisions.insert(key.clone(), decision.clone());
-                decision
-            }
-        };
-        let Decision { reduce, unreduced, .. } = &*decision;
-        self.operands_as(op, &decision.operands)?;
-        let counted_once = if reduce.is_empty() && unreduced.is_empty() { Vec::new() } else { self.neutral_accumulators(op, rule.combine)? };
-        if !unreduced.is_empty() && !counted_once.is_empty() {
-            return Err(self.fault(op, "its initial value is not neutral, so its result cannot stay unreduced").into());
         }
         self.push(op);
-        for (index, (&result, sharding)) in results.iter().zip(&decision.results).enumerate() {
-            self.define(result, sharding.clone())?;
-            let mut value = result;
-            if !reduce.is_empty() {
-                value = self.all_reduce(result, reduce, rule.combine, sharding, &loc);
-            }
-            if let Some((_, initial)) = counted_once.iter().find(|(of, _)| *of == index) {
-                value = self.combine_once(value, *initial, rule.combine, sharding, &loc)?;
-            }
-            self.set_forms(result, Forms { frame: self.frames.len() - 1, declared: sharding.clone(), list: vec![(value, sharding.clone())] });
+        for (index, sharding) in decision.results.iter().enumerate() {
+            let result = self.func.op(op).results[index];
+            let sharding = self.with_partial(sharding.clone(), result, &decision.reduce);
+            self.define(result, sharding)?;
         }
-        self.declare(&results, &key.2[operands.len()..]);
         Ok(())
     }
 
-    /// How an op of `operands` operands is sharded when its tensors are declared so.
-    fn decision(&self, rule: &ShardingRule, sizes: &[i64], declared: &[Shared], operands: usize, spreads: bool) -> Option<Decision> {
-        let mesh_name = self.common_mesh(declared);
-        let mesh = &self.meshes[&mesh_name];
-        let voters = sizes.iter().zip(declared).map(|(&size, sharding)| {
-            let dims = if sharding.mesh == mesh_name { dim_axes(sharding, mesh) } else { vec![Vec::new(); sharding.rank()] };
-            Voter { dims, size, rank: sharding.rank() }
-        });
-        let axes = decide(rule, &voters.collect::<Vec<_>>(), mesh, spreads);
-        let reduced = rule.factor_ids().filter(|&factor| rule[factor].kind == FactorKind::Reduction);
-        let all: Vec<AxisRef> = reduced.flat_map(|factor| axes[factor.index()].iter().copied()).collect();
-        let kept = declared.get(operands).map_or(&[][..], |sharding| &sharding.unreduced);
-        let (unreduced, reduce): (Vec<_>, Vec<_>) = all.into_iter().partition(|axis| kept.iter().any(|over| over.contains(axis, mesh)));
-        let (reduce, unreduced) = (in_mesh_order(reduce, mesh), in_mesh_order(unreduced, mesh));
-        let mut targets = Vec::with_capacity(declared.len());
-        for (index, (mapping, sharding)) in rule.tensors().zip(declared).enumerate() {
-            let dims: DimAxes = unproject(&axes, mapping, rule, mesh)?;
-            let mut target = TensorSharding::of_axes(mesh_name, fit(dims, sharding.rank()));
-            if index >= operands {
-                (target.unreduced, target.unreduced_kind) = (unreduced.clone(), rule.combine);
-            }
-            // One object for equal shardings: comparing is then comparing pointers.
-            targets.push(if **sharding == target { sharding.clone() } else { Rc::new(target) });
+    /// `sharding` of a value that is partial over `reduce` and what was decided to stay partial.
+    fn with_partial(&self, sharding: Shared, value: Value, reduce: &[AxisRef]) -> Shared {
+        let mut axes = self.partials.of_value(value);
+        axes.extend(reduce.iter().filter(|axis| !axes.contains(axis)).copied().collect::<Vec<_>>());
+        if axes.is_empty() {
+            return sharding;
         }
-        let results = targets.split_off(operands);
-        Some(Decision { operands: targets, results, reduce, unreduced })
-    }
-
-    /// Replaces what a reduction starts from by the neutral element where it would count once a device. Returns, for each result
-    /// concerned, the value that is to be combined into it afterwards.
-    fn neutral_accumulators(&mut self, op: OpId, kind: ReduceKind) -> Result<Vec<(usize, Value)>, Diagnostics> {
-        if matches!(kind, ReduceKind::Max | ReduceKind::Min | ReduceKind::And | ReduceKind::Or) {
-            return Ok(Vec::new());
-        }
-        let data = self.func.op(op);
-        let loc = data.loc.clone();
-        let accumulators: Vec<(usize, usize)> = match data.info.name {
-            "stablehlo.reduce" => (0..data.operands.len() / 2).map(|index| (data.operands.len() / 2 + index, index)).collect(),
-            "stablehlo.scatter" => (0..data.operands.len() / 2).map(|index| (index, index)).collect(),
-            _ => return Ok(Vec::new()),
+        let kind = match self.func.defining_op(value).and_then(|op| self.decisions.of(op)).filter(|decision| !decision.reduce.is_empty()) {
+            Some(decision) => decision.kind,
+            None => self.partials.kind(value),
         };
-        let mut replaced = Vec::new();
-        for (operand, result) in accumulators {
-            let value = self.func.op(op).operands[operand];
-            let ty = self.func.tensor_type(value).clone();
-            let neutral = local::identity(kind, ty.element).ok_or_else(|| self.fault(op, &format!("{} has no neutral element", ty.element)))?;
-            let constant = self.func.constant_of(value);
-            if constant.and_then(Literal::splat_value).is_some_and(|start| Some(start) == neutral.splat_value()) {
-                continue;
-            }
-            let sharding = self.func.sharding(value).cloned();
-            let literal = Literal { ty: ty.clone(), data: neutral.data };
-            let info = row("stablehlo.constant")?;
-            let neutral = self.emit(info, &[], Attrs::new().with("value", Attr::Dense(literal)), ty, sharding, &loc);
-            self.func.set_operand(op, operand, neutral);
-            replaced.push((result, value));
-        }
-        Ok(replaced)
+        unreduced_over(&sharding, axes, kind, &self.meshes[&sharding.mesh])
     }
 
-    /// `value` combined with `initial`, a tensor of its shape or a scalar.
-    fn combine_once(&mut self, value: Value, initial: Value, kind: ReduceKind, sharding: &TensorSharding, loc: &Loc) -> Result<Value, Diagnostics> {
-        let ty = self.func.tensor_type(value).clone();
-        let mut initial = initial;
-        if *self.func.tensor_type(initial) != ty {
-            let attrs = Attrs::new().with("broadcast_dimensions", Attr::ints(&[]));
-            initial = self.emit(row("stablehlo.broadcast_in_dim")?, &[initial], attrs, ty.clone(), Some(sharding.clone()), loc);
+    /// Brings the operands of an op to where they are wanted, whole or partial.
+    fn operands_as(&mut self, op: OpId, decision: &Decision) -> Done {
+        let loc = self.func.op(op).loc.clone();
+        for (index, target) in decision.operands.iter().enumerate() {
+            let operand = self.func.op(op).operands[index];
+            let taken = self.partials.of_use(op, index);
+            let mut wanted = target.clone();
+            if !taken.is_empty() {
+                wanted = unreduced_over(target, taken.clone(), self.partials.kind(operand), &self.meshes[&target.mesh]);
+            }
+            let mut value = self.want(operand, &wanted, &loc)?;
+            let (once, kind) = self.counted_once(op, index, decision, &taken);
+            if !once.is_empty() {
+                value = self.on_first(value, once, kind, &loc)?;
+            }
+            self.func.set_operand(op, index, value);
         }
-        Ok(self.emit(row(kind.op_name())?, &[value, initial], Attrs::new(), ty, Some(sharding.clone()), loc))
+        Ok(())
+    }
+
+    /// The axes over which results of `op` are partial while its operand `index`, which is combined with partial ones, is whole: it
+    /// must count once.
+    fn counted_once(&self, op: OpId, index: usize, decision: &Decision, taken: &[AxisRef]) -> (Vec<AxisRef>, ReduceKind) {
+        let data = self.func.op(op);
+        let owner = || data.parent.and_then(|region| self.func.region(region).parent);
+        let (result, together) = match data.info.name {
+            "stablehlo.while" | "stablehlo.optimization_barrier" => (data.results.get(index).copied(), true),
+            _ if data.info.is_terminator() => {
+                let carries = |&owner: &OpId| match self.func.op(owner).info.name {
+                    "stablehlo.while" => data.parent == self.func.op(owner).regions.get(1).copied(),
+                    name => matches!(name, "stablehlo.case" | "stablehlo.if"),
+                };
+                (owner().filter(carries).and_then(|owner| self.func.op(owner).results.get(index).copied()), true)
+            }
+            _ => match data.info.partial.flow(&self.func.view(op)) {
+                PartialFlow::Together { operands, .. } => (data.results.first().copied(), operands.contains(&index)),
+                PartialFlow::OneOf(_) | PartialFlow::Whole => (None, false),
+            },
+        };
+        let nothing = (Vec::new(), ReduceKind::Sum);
+        let Some(result) = result.filter(|_| together) else { return nothing };
+        let mut axes = self.partials.of_value(result);
+        let kind = if decision.reduce.is_empty() { self.partials.kind(result) } else { decision.kind };
+        axes.extend(decision.reduce.iter().filter(|axis| !axes.contains(axis)).copied().collect::<Vec<_>>());
+        let target = &decision.operands[index];
+        let mesh = &self.meshes[&target.mesh];
+        axes.retain(|axis| !taken.contains(axis) && !target.dim_axes().any(|used| used.overlaps(axis, mesh)));
+        let idempotent = matches!(kind, ReduceKind::Max | ReduceKind::Min | ReduceKind::And | ReduceKind::Or);
+        let value = data.operands[index];
+        let neutral = || {
+            let element = self.func.ty(value).as_tensor().map(|ty| ty.element);
+            let neutral = element.and_then(|element| local::identity(kind, element));
+            let constant = self.func.constant_of(value).and_then(Literal::splat_value);
+            constant.is_some() && constant == neutral.as_ref().and_then(Literal::splat_value)
+        };
+        if axes.is_empty() || idempotent || neutral() { nothing } else { (axes, kind) }
+    }
+
+    /// `value` on the first device along `axes`; on the others what changes nothing.
+    fn on_first(&mut self, value: Value, axes: Vec<AxisRef>, kind: ReduceKind, loc: &Loc) -> Result<Value, Diagnostics> {
+        let from = self.func.sharding(value).cloned().map_or_else(|| self.decisions.normal(None, self.rank(value)), Rc::new);
+        let mesh = &self.meshes[&from.mesh];
+        let axes = in_mesh_order(axes, mesh);
+        let to = unreduced_over(&from, axes.clone(), kind, mesh);
+        let attrs = Attrs::new()
+            .with(attrs::UNREDUCED_AXES, Attr::Axes(axes))
+            .with(attrs::OUT_SHARDING, Attr::Sharding(Box::new((*to).clone())));
+        let ty = self.func.tensor_type(value).clone();
+        Ok(self.emit(self.rows.to_unreduced, &[value], attrs::with_kind(attrs, kind), ty, Some((*to).clone()), loc))
     }
 
     fn all_reduce(&mut self, value: Value, axes: &[AxisRef], kind: ReduceKind, sharding: &TensorSharding, loc: &Loc) -> Value {
@@ -376,25 +304,6 @@ impl Walk<'_> {
             .with(attrs::OUT_SHARDING, Attr::Sharding(Box::new(sharding.clone())));
         let ty = self.func.tensor_type(value).clone();
         self.emit(self.rows.all_reduce, &[value], attrs::with_kind(attrs, kind), ty, Some(sharding.clone()), loc)
-    }
-
-    fn operands_as(&mut self, op: OpId, targets: &[Shared]) -> Done {
-        let loc = self.func.op(op).loc.clone();
-        for (index, target) in targets.iter().enumerate() {
-            let operand = self.func.op(op).operands[index];
-            let value = self.want(operand, target, &loc)?;
-            self.func.set_operand(op, index, value);
-        }
-        Ok(())
-    }
-
-    /// Places an op whose results lie as given.
-    fn finish(&mut self, op: OpId, shardings: &[Shared]) -> Done {
-        self.push(op);
-        for (index, sharding) in shardings.iter().enumerate() {
-            self.define(self.func.op(op).results[index], sharding.clone())?;
-        }
-        Ok(())
     }
 
     fn push(&mut self, op: OpId) {
@@ -418,30 +327,20 @@ impl Walk<'_> {
         self.frames.extend(inner);
         done
     }
-
-    fn fault(&self, op: OpId, why: &str) -> Diagnostic {
-        let data = self.func.op(op);
-        Diagnostic::error(format!("{} cannot be partitioned: {why}", data.info.name)).at(data.span).in_place(place(&data.loc))
-    }
 }
 
-fn row(name: &str) -> Result<&'static OpInfo, Diagnostics> {
-    local::row(name).map_err(|why| Diagnostic::error(why).into())
+/// `sharding`, also unreduced over `axes`.
+fn unreduced_over(sharding: &TensorSharding, axes: Vec<AxisRef>, kind: ReduceKind, mesh: &Mesh) -> Shared {
+    let mut all = sharding.unreduced.clone();
+    all.extend(axes.into_iter().filter(|axis| !sharding.unreduced.contains(axis)));
+    Rc::new(TensorSharding { unreduced: in_mesh_order(all, mesh), unreduced_kind: kind, ..sharding.clone() })
+}
+
+fn fault(func: &Func, op: OpId, why: &str) -> Diagnostic {
+    let data = func.op(op);
+    Diagnostic::error(format!("{} cannot be partitioned: {why}", data.info.name)).at(data.span).in_place(place(&data.loc))
 }
 
 fn place(loc: &Loc) -> String {
     loc.to_string()
-}
-
-/// `dims` for a tensor of `rank` dimensions: rules may say nothing about scalars.
-fn fit(mut dims: DimAxes, rank: usize) -> DimAxes {
-    dims.resize(rank, Vec::new());
-    dims
-}
-
-fn in_mesh_order(mut axes: Vec<AxisRef>, mesh: &Mesh) -> Vec<AxisRef> {
-    axes.sort_by_key(|axis| axis.mesh_order(mesh));
-    let mut merged = Vec::new();
-    axes.into_iter().for_each(|axis| push_merged(&mut merged, axis, mesh));
-    merged
 }

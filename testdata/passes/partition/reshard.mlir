@@ -35,11 +35,10 @@ sdy.mesh @mesh = <["x"=2]>
 // 2.0 must be added once, not once a device.
 // CHECK: func.func public @an_initial_value_counts_once
 func.func public @an_initial_value_counts_once(%arg0: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>}) -> tensor<f32> {
-  // CHECK: [[TWO:%cst[_0-9]*]] = stablehlo.constant {{.*}} dense<2.000000e+00>
-  // CHECK: [[ZERO:%cst[_0-9]*]] = stablehlo.constant {{.*}} dense<0.000000e+00>
-  // CHECK: [[PART:%[0-9]+]] = stablehlo.reduce(%arg0 init: [[ZERO]])
+  // CHECK: [[ONCE:%[0-9]+]] = sdy.replicated_to_unreduced {"x"} %cst out_sharding=<@mesh, [], unreduced={"x"}>
+  // CHECK: [[PART:%[0-9]+]] = stablehlo.reduce(%arg0 init: [[ONCE]])
   // CHECK: [[SUM:%[0-9]+]] = sdy.all_reduce {"x"} [[PART]]
-  // CHECK: stablehlo.add [[SUM]], [[TWO]]
+  // CHECK: return [[SUM]]
   %cst = stablehlo.constant dense<2.0> : tensor<f32>
   %0 = stablehlo.reduce(%arg0 init: %cst) applies stablehlo.add across dimensions = [0] : (tensor<8xf32>, tensor<f32>) -> tensor<f32>
   return %0 : tensor<f32>

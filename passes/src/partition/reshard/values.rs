@@ -3,12 +3,13 @@
 //! Invariants: a form stands in the region that defines its value, before everything that is still to come there; of two equal
 //! meshes the first stands for both.
 
-use super::{Done, Forms, Shared, Walk, attrs, dim_axes, place, with_dim_axes};
+use super::decide::without_unreduced;
+use super::{Done, Forms, Shared, Walk, attrs, dim_axes, place};
+use crate::partition::factors::minus;
 use crate::partition::plan::{Shape, cost, plan};
-use indexmap::IndexMap;
 use shardwright_ir::module::ValueDef;
 use shardwright_ir::sharding::{AxisRef, TensorSharding};
-use shardwright_ir::{Attr, Attrs, Diagnostic, Diagnostics, Loc, OpId, Span, Sym, TensorType, Value};
+use shardwright_ir::{Attr, Attrs, Diagnostic, Diagnostics, Loc, Span, Sym, TensorType, Value};
 use std::rc::Rc;
 
 impl Walk<'_> {
@@ -32,21 +33,25 @@ impl Walk<'_> {
                 .into());
         }
         self.check_even(&self.name_of(value), &ty, target, (self.span_of(value), Some(loc)))?;
-        let source = self.cheapest(&forms, &ty, target);
+        let Some(source) = self.cheapest(&forms, &ty, target) else {
+            // No form is partial as wanted: a whole one is left on the first device only.
+            let (axes, kind) = (target.unreduced.clone(), target.unreduced_kind);
+            let whole = self.want(value, &without_unreduced(target.clone()), loc)?;
+            let source = self.in_frame(forms.frame, |walk| walk.on_first(whole, axes, kind, loc))?;
+            if let Some(forms) = &mut self.forms[value] {
+                forms.list.push((source, target.clone()));
+            }
+            return Ok(source);
+        };
         let (mut source, mut from) = forms.list[source].clone();
         let mut forms = forms;
         let at = self.frames.len();
         if from.unreduced != target.unreduced {
             let mesh = &self.meshes[&from.mesh];
-            let (kept, reduce): (Vec<AxisRef>, Vec<AxisRef>) =
-                from.unreduced.iter().partition(|axis| target.unreduced.iter().any(|over| over.contains(axis, mesh)));
-            if kept != target.unreduced {
-                return Err(Diagnostic::error(format!("{} of sharding {from} cannot become unreduced as {target}", self.name_of(value)))
-                    .in_place(place(loc))
-                    .help("only results of reductions can be unreduced")
-                    .into());
-            }
-            let reduced = Rc::new(TensorSharding { unreduced: kept, ..(*from).clone() });
+            let reduce: Vec<AxisRef> = minus(&from.unreduced, &target.unreduced, mesh).ok_or_else(|| {
+                Diagnostics::from(Diagnostic::error(format!("{} cannot go from {from} to {target}: its axes are cut in two ways", self.name_of(value))).in_place(place(loc)))
+            })?;
+            let reduced = Rc::new(TensorSharding { unreduced: target.unreduced.clone(), ..(*from).clone() });
             source = self.in_frame(forms.frame, |walk| walk.all_reduce(source, &reduce, from.unreduced_kind, &reduced, loc));
             from = reduced;
             forms.list.push((source, from.clone()));
@@ -63,12 +68,14 @@ impl Walk<'_> {
         Ok(source)
     }
 
-    /// The form from which the target is reached with the fewest bytes.
-    pub(super) fn cheapest(&self, forms: &Forms, ty: &TensorType, target: &TensorSharding) -> usize {
-        if forms.list.len() == 1 {
-            return 0;
-        }
+    /// The form from which the target is reached with the fewest bytes, among those that are partial over all that the target is.
+    fn cheapest(&self, forms: &Forms, ty: &TensorType, target: &TensorSharding) -> Option<usize> {
         let mesh = &self.meshes[&target.mesh];
+        let covers = |from: &TensorSharding| target.unreduced.iter().all(|axis| from.unreduced.iter().any(|over| over.contains(axis, mesh)));
+        let fit: Vec<usize> = (0..forms.list.len()).filter(|&index| covers(&forms.list[index].1)).collect();
+        if fit.len() < 2 {
+            return fit.first().copied();
+        }
         let shape = Shape { dims: &ty.dims, element: ty.element.byte_size() as i64 };
         let to = dim_axes(target, mesh);
         let price = |(_, from): &(Value, Shared)| {
@@ -76,24 +83,21 @@ impl Walk<'_> {
                 return i64::MAX;
             }
             let from_axes = dim_axes(from, mesh);
-            let stages = plan(mesh, shape, &from_axes, &to, &from.unreduced);
-            cost(mesh, shape, &from_axes, &stages, &from.unreduced)
+            let reduce = minus(&from.unreduced, &target.unreduced, mesh).unwrap_or_default();
+            let stages = plan(mesh, shape, &from_axes, &to, &reduce);
+            cost(mesh, shape, &from_axes, &stages, &reduce)
         };
-        (0..forms.list.len()).min_by_key(|&index| price(&forms.list[index])).unwrap_or(0)
+        fit.into_iter().min_by_key(|&index| price(&forms.list[index]))
     }
 
     pub(super) fn forms_of(&self, value: Value) -> Forms {
         match &self.forms[value] {
             Some(forms) => forms.clone(),
             None => {
-                let sharding = self.declared(value);
-                Forms { frame: self.frames.len() - 1, declared: sharding.clone(), list: vec![(value, sharding)] }
+                let sharding = self.decisions.declared(self.func, value);
+                Forms { frame: self.frames.len() - 1, list: vec![(value, sharding)] }
             }
         }
-    }
-
-    pub(super) fn set_forms(&mut self, value: Value, forms: Forms) {
-        self.forms[value] = Some(forms);
     }
 
     /// Says that `value`, computed here, lies as `sharding`.
@@ -103,65 +107,8 @@ impl Walk<'_> {
             self.func.set_sharding(value, Some((*sharding).clone()));
         }
         let frame = self.frames.len() - 1;
-        self.set_forms(value, Forms { frame, declared: sharding.clone(), list: vec![(value, sharding)] });
+        self.forms[value] = Some(Forms { frame, list: vec![(value, sharding)] });
         Ok(())
-    }
-
-    /// What ops that use these results are told about their shardings.
-    pub(super) fn declare(&mut self, results: &[Value], declared: &[Shared]) {
-        for (&result, declared) in results.iter().zip(declared) {
-            if let Some(forms) = &mut self.forms[result] {
-                forms.declared = declared.clone();
-            }
-        }
-    }
-
-    /// The sharding that the program declares for a value, closed and in canonical form.
-    pub(super) fn declared(&self, value: Value) -> Shared {
-        match &self.forms[value] {
-            Some(forms) => forms.declared.clone(),
-            None => self.normal(self.func.sharding(value), self.rank(value)),
-        }
-    }
-
-    /// Closed, on the first of equal meshes, without axes of size 1; replicated where there is none.
-    pub(super) fn normal(&self, sharding: Option<&TensorSharding>, rank: usize) -> Shared {
-        let Some(sharding) = sharding.filter(|sharding| sharding.rank() == rank) else {
-            return Rc::new(TensorSharding::fully_replicated(self.main_mesh, rank));
-        };
-        let name = self.same.get(&sharding.mesh).copied().unwrap_or(sharding.mesh);
-        let Some(mesh) = self.meshes.get(&name) else { return Rc::new(TensorSharding::fully_replicated(self.main_mesh, rank)) };
-        let mut normal = with_dim_axes(sharding, &dim_axes(sharding, mesh));
-        normal.unreduced.retain(|axis| mesh.size_of(axis) > 1);
-        normal.mesh = if normal.is_replicated() { self.main_mesh } else { name };
-        Rc::new(normal)
-    }
-
-    /// The mesh that most sharded tensors lie on; the first of them where there are several.
-    pub(super) fn common_mesh(&self, shardings: &[Shared]) -> Sym {
-        let mut counts = IndexMap::<Sym, usize>::new();
-        shardings.iter().filter(|sharding| !sharding.is_replicated()).for_each(|sharding| *counts.entry(sharding.mesh).or_default() += 1);
-        let most = counts.values().copied().max().unwrap_or(0);
-        counts.iter().find(|(_, count)| **count == most).map_or(self.main_mesh, |(mesh, _)| *mesh)
-    }
-
-    /// Shardings of the results of an op that carries values through, as declared for them or for what flows in.
-    pub(super) fn owners(&self, op: OpId) -> Vec<Shared> {
-        let data = self.func.op(op);
-        let inner = |index: usize| match data.info.name {
-            "stablehlo.while" => data.regions.last().and_then(|&region| self.func.region(region).args.get(index).copied()),
-            "stablehlo.optimization_barrier" => data.operands.get(index).copied(),
-            _ => None,
-        };
-        let one = |(index, &result): (usize, &Value)| {
-            let declared = self.func.sharding(result).or_else(|| inner(index).and_then(|value| self.func.sharding(value)));
-            self.normal(declared, self.rank(result))
-        };
-        let reduced = |owner: Shared| match owner.unreduced.is_empty() {
-            true => owner,
-            false => Rc::new(TensorSharding { unreduced: Vec::new(), ..(*owner).clone() }),
-        };
-        data.results.iter().enumerate().map(one).map(reduced).collect()
     }
 
     pub(super) fn frame_of(&self, value: Value) -> usize {

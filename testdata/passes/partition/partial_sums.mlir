@@ -1,0 +1,103 @@
+// RUN: opt -p 'reshard'
+
+sdy.mesh @mesh = <["x"=2]>
+
+// Two partial products of one size are added up before they are summed over devices: one all-reduce, not two.
+// CHECK: func.func public @siblings_are_combined_once
+func.func public @siblings_are_combined_once(
+    %arg0: tensor<4x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {"x"}]>}, %arg1: tensor<8x4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>},
+    %arg2: tensor<4x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {"x"}]>}, %arg3: tensor<8x4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>})
+    -> tensor<4x4xf32> {
+  // CHECK: [[LEFT:%[0-9]+]] = stablehlo.dot_general %arg0, %arg1
+  // CHECK-NEXT: [[RIGHT:%[0-9]+]] = stablehlo.dot_general %arg2, %arg3
+  // CHECK-NEXT: [[SUM:%[0-9]+]] = stablehlo.add [[LEFT]], [[RIGHT]] {{.*}}unreduced={"x"}
+  // CHECK-NEXT: [[WHOLE:%[0-9]+]] = sdy.all_reduce {"x"} [[SUM]]
+  // CHECK-NEXT: stablehlo.tanh [[WHOLE]]
+  %0 = stablehlo.dot_general %arg0, %arg1, contracting_dims = [1] x [0] : (tensor<4x8xf32>, tensor<8x4xf32>) -> tensor<4x4xf32>
+  %1 = stablehlo.dot_general %arg2, %arg3, contracting_dims = [1] x [0] : (tensor<4x8xf32>, tensor<8x4xf32>) -> tensor<4x4xf32>
+  %2 = stablehlo.add %0, %1 : tensor<4x4xf32>
+  %3 = stablehlo.tanh %2 : tensor<4x4xf32>
+  return %3 : tensor<4x4xf32>
+}
+
+// -----
+
+sdy.mesh @mesh = <["x"=2]>
+
+// One of the two is needed whole anyway: then adding the other to it while it is partial saves nothing.
+// CHECK: func.func public @what_is_whole_anyway_is_not_combined_later
+func.func public @what_is_whole_anyway_is_not_combined_later(
+    %arg0: tensor<4x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {"x"}]>}, %arg1: tensor<8x4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>}, %arg2: tensor<4x4xf32>)
+    -> (tensor<4x4xf32>, tensor<4x4xf32>) {
+  // CHECK: [[PART:%[0-9]+]] = stablehlo.dot_general %arg0, %arg1
+  // CHECK-NEXT: [[WHOLE:%[0-9]+]] = sdy.all_reduce {"x"} [[PART]]
+  // CHECK-NEXT: stablehlo.add %arg2, [[WHOLE]]
+  %0 = stablehlo.dot_general %arg0, %arg1, contracting_dims = [1] x [0] : (tensor<4x8xf32>, tensor<8x4xf32>) -> tensor<4x4xf32>
+  %1 = stablehlo.add %arg2, %0 : tensor<4x4xf32>
+  %2 = stablehlo.tanh %0 : tensor<4x4xf32>
+  return %1, %2 : tensor<4x4xf32>, tensor<4x4xf32>
+}
+
+// -----
+
+sdy.mesh @mesh = <["x"=2]>
+
+// Both summands of the chain are partial, its start is whole: the start counts once, and the chain is combined once.
+// CHECK: func.func public @a_whole_summand_counts_once
+func.func public @a_whole_summand_counts_once(
+    %arg0: tensor<4x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {"x"}]>}, %arg1: tensor<8x4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>},
+    %arg2: tensor<8x4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>}, %arg3: tensor<4x4xf32>) -> tensor<4x4xf32> {
+  // CHECK: [[ONCE:%[0-9]+]] = sdy.replicated_to_unreduced {"x"} %arg3 out_sharding=<@mesh, [{}, {}], unreduced={"x"}>
+  // CHECK: [[FIRST:%[0-9]+]] = stablehlo.add [[ONCE]]
+  // CHECK: [[SECOND:%[0-9]+]] = stablehlo.add [[FIRST]]
+  // CHECK-NEXT: [[WHOLE:%[0-9]+]] = sdy.all_reduce {"x"} [[SECOND]]
+  %0 = stablehlo.dot_general %arg0, %arg1, contracting_dims = [1] x [0] : (tensor<4x8xf32>, tensor<8x4xf32>) -> tensor<4x4xf32>
+  %1 = stablehlo.dot_general %arg0, %arg2, contracting_dims = [1] x [0] : (tensor<4x8xf32>, tensor<8x4xf32>) -> tensor<4x4xf32>
+  %2 = stablehlo.add %arg3, %0 : tensor<4x4xf32>
+  %3 = stablehlo.add %2, %1 : tensor<4x4xf32>
+  return %3 : tensor<4x4xf32>
+}
+
+// -----
+
+sdy.mesh @mesh = <["x"=2]>
+
+// The product shrinks to a row before it is needed whole: 16 bytes are combined, not 64 (and 4 kB of rows, to outweigh the start of a collective).
+// CHECK: func.func public @a_sum_sinks_below_what_shrinks_the_tensor
+func.func public @a_sum_sinks_below_what_shrinks_the_tensor(
+    %arg0: tensor<64x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {"x"}]>}, %arg1: tensor<8x64xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>}) -> tensor<1x64xf32> {
+  // CHECK: [[ROW:%[0-9]+]] = stablehlo.slice
+  // CHECK-NEXT: sdy.all_reduce {"x"} [[ROW]]
+  %0 = stablehlo.dot_general %arg0, %arg1, contracting_dims = [1] x [0] : (tensor<64x8xf32>, tensor<8x64xf32>) -> tensor<64x64xf32>
+  %1 = stablehlo.slice %0 [0:1, 0:64] : (tensor<64x64xf32>) -> tensor<1x64xf32>
+  return %1 : tensor<1x64xf32>
+}
+
+// -----
+
+sdy.mesh @mesh = <["x"=2]>
+
+// A loop that adds up partial products carries a partial sum: one all-reduce behind it, not one an iteration.
+// CHECK: func.func public @accumulators_are_combined_behind_the_loop
+func.func public @accumulators_are_combined_behind_the_loop(
+    %arg0: tensor<4x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {"x"}]>}, %arg1: tensor<8x4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>}, %arg2: tensor<4x4xf32>)
+    -> tensor<4x4xf32> {
+  // CHECK: [[START:%[0-9]+]] = sdy.replicated_to_unreduced {"x"} %arg2
+  // CHECK: [[LOOP:%[0-9]+]]:2 = stablehlo.while(%iterArg = %c, %iterArg_0 = [[START]])
+  // CHECK-NOT: sdy.all_reduce
+  // CHECK: sdy.all_reduce {"x"} [[LOOP]]#1
+  %c = stablehlo.constant dense<0> : tensor<i32>
+  %0:2 = stablehlo.while(%iterArg = %c, %iterArg_0 = %arg2) : tensor<i32>, tensor<4x4xf32>
+  cond {
+    %c_1 = stablehlo.constant dense<3> : tensor<i32>
+    %1 = stablehlo.compare LT, %iterArg, %c_1, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %1 : tensor<i1>
+  } do {
+    %c_1 = stablehlo.constant dense<1> : tensor<i32>
+    %1 = stablehlo.add %iterArg, %c_1 : tensor<i32>
+    %2 = stablehlo.dot_general %arg0, %arg1, contracting_dims = [1] x [0] : (tensor<4x8xf32>, tensor<8x4xf32>) -> tensor<4x4xf32>
+    %3 = stablehlo.add %iterArg_0, %2 : tensor<4x4xf32>
+    stablehlo.return %1, %3 : tensor<i32>, tensor<4x4xf32>
+  }
+  return %0#1 : tensor<4x4xf32>
+}
