@@ -1,7 +1,7 @@
-//! The nouns of Shardwright: what a program, a sharding and an op are.
+//! The nouns of Shardwright: what a program, a sharding, an op and a machine are.
 //!
 //! Reading order: [`types`], [`sharding`], [`attrs`] and [`literal`], [`module`], [`op`], [`partial`] and [`registry`],
-//! [`builder`], [`interp`], [`text`], [`verify`], [`diag`].
+//! [`builder`], [`interp`], [`machine`], [`text`], [`verify`], [`diag`].
 
 #![deny(missing_docs)]
 
@@ -12,6 +12,7 @@ pub mod diag;
 pub mod entity;
 pub mod interp;
 pub mod literal;
+pub mod machine;
 pub mod module;
 pub mod nearest;
 pub mod op;

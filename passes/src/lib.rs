@@ -3,6 +3,7 @@
 //! [`manager`] runs passes and knows none of them; [`PASSES`] is all of them.
 
 pub mod analysis;
+pub mod cost;
 pub mod manager;
 pub mod partition;
 pub mod rewrite;
