@@ -14,7 +14,7 @@ mod values;
 use super::attrs;
 use super::factors::dim_axes;
 use crate::manager::{Changed, OptionSpec, Options, Pass, PassCtx, PassInfo};
-use decide::{Decision, Decisions, Shared, in_mesh_order};
+use decide::{Conflicts, Decision, Decisions, Shared, in_mesh_order};
 use indexmap::IndexMap;
 use partial::{Partials, place_reductions};
 use shardwright_dialects::local;
@@ -39,6 +39,11 @@ pub static RESHARD: PassInfo = PassInfo {
             default: "defer",
             summary: "partial results: `defer` their combination to where it is cheapest, or combine them at `once`, in the program's own order",
         },
+        OptionSpec {
+            name: "conflicts",
+            default: "cost",
+            summary: "an op that its tensors pull different ways: the way of least `cost`, or the larger tensors' (`size`), as in Shardy",
+        },
     ],
     build,
 };
@@ -54,12 +59,18 @@ fn build(options: &Options) -> Result<Box<dyn Pass>, String> {
         "once" => false,
         other => return Err(format!("option `sums` of `reshard` must be defer or once, got `{other}`")),
     };
-    Ok(Box::new(Reshard { refuse_uneven, defer }))
+    let conflicts = match options.get(&RESHARD, "conflicts") {
+        "cost" => Conflicts::Cost,
+        "size" => Conflicts::Size,
+        other => return Err(format!("option `conflicts` of `reshard` must be cost or size, got `{other}`")),
+    };
+    Ok(Box::new(Reshard { refuse_uneven, defer, conflicts }))
 }
 
 struct Reshard {
     refuse_uneven: bool,
     defer: bool,
+    conflicts: Conflicts,
 }
 
 impl Pass for Reshard {
@@ -77,7 +88,7 @@ impl Pass for Reshard {
             same.insert(*name, first);
         }
         for func in module.funcs.values_mut() {
-            let (mut decisions, results) = Decisions::new(func, &meshes, &same, main_mesh)?;
+            let (mut decisions, results) = Decisions::new(func, &meshes, &same, main_mesh, self.conflicts)?;
             ctx.diagnostics.append(&mut decisions.warnings);
             let partials = place_reductions(func, &meshes, &decisions, self.defer);
             let mut walk = Walk {

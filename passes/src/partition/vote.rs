@@ -27,7 +27,7 @@ pub struct Voter {
 /// Decides the axes on each factor. `tensors` are operands, then results, in the order of the rule; `spreads` says that the op
 /// repeats its operand along factors that only results have, so that each device can make its own part of them.
 pub fn decide(rule: &ShardingRule, tensors: &[Voter], mesh: &Mesh, spreads: bool) -> FactorAxes {
-    let shardable: Vec<bool> = rule.factor_ids().map(|factor| may_shard(rule, factor.index(), spreads)).collect();
+    let shardable = shardable(rule, spreads);
     let mappings: Vec<&TensorFactors> = rule.tensors().collect();
     let projections: Vec<Projection> =
         tensors.iter().zip(&mappings).map(|(tensor, mapping)| project(&tensor.dims, mapping, rule, mesh)).collect();
@@ -46,6 +46,11 @@ pub fn decide(rule: &ShardingRule, tensors: &[Voter], mesh: &Mesh, spreads: bool
     axes.iter_mut().zip(&shardable).filter(|(_, shardable)| !**shardable).for_each(|(axes, _)| axes.clear());
     make_legal(rule, &mappings, &mut axes, mesh);
     axes
+}
+
+/// By factor: whether it may be sharded.
+pub fn shardable(rule: &ShardingRule, spreads: bool) -> Vec<bool> {
+    rule.factor_ids().map(|factor| may_shard(rule, factor.index(), spreads)).collect()
 }
 
 /// Whether each device can do its part of the op when this factor is sharded. A factor that passes through must come from an operand
@@ -226,7 +231,7 @@ fn unblocked(rule: &ShardingRule, mappings: &[&TensorFactors], factor: usize, de
 
 /// Puts axes that cannot stay where they are on factors that every tensor has, where these divide: an all-to-all instead of an
 /// all-gather.
-fn redistribute(
+pub fn redistribute(
     rule: &ShardingRule,
     mappings: &[&TensorFactors],
     projections: &[Projection],
@@ -255,7 +260,7 @@ fn redistribute(
 }
 
 /// Takes away what some tensor cannot carry.
-fn make_legal(rule: &ShardingRule, mappings: &[&TensorFactors], axes: &mut FactorAxes, mesh: &Mesh) {
+pub fn make_legal(rule: &ShardingRule, mappings: &[&TensorFactors], axes: &mut FactorAxes, mesh: &Mesh) {
     for factors in mappings.iter().flat_map(|mapping| mapping.iter()).filter(|factors| factors.len() > 1) {
         for factor in factors {
             let on_factor = &mut axes[factor.index()];

@@ -1,4 +1,4 @@
-// RUN: opt -p 'reshard'
+// RUN: opt -p 'reshard{conflicts=size}'
 
 sdy.mesh @mesh = <["x"=2]>
 

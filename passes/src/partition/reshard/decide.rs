@@ -5,17 +5,29 @@
 //! propagation or the user said) is what ops that use it vote with, whatever form it finally has.
 
 use super::super::attrs;
-use super::super::factors::{DimAxes, dim_axes, unproject, with_dim_axes};
-use super::super::vote::{Voter, decide};
+use super::super::factors::{DimAxes, dim_axes, minus, unproject, with_dim_axes};
+use super::super::plan::{Shape, cost, plan};
+use super::super::candidates::candidates;
+use super::super::vote::{FactorAxes, Voter, decide};
 use super::place;
 use crate::analysis::rules::{RuleId, RuleTable};
 use indexmap::IndexMap;
 use shardwright_ir::entity::{EntityId, SecondaryMap};
+use shardwright_ir::partial::PartialFlow;
 use shardwright_ir::sharding::axis::push_merged;
 use shardwright_ir::sharding::{AxisRef, FactorKind, Mesh, ReduceKind, ShardingRule, TensorSharding};
 use shardwright_ir::{Diagnostic, Diagnostics, Func, OpId, Region, Sym, TensorType, Value};
+use smallvec::SmallVec;
 use std::collections::HashMap;
 use std::rc::Rc;
+
+/// Arithmetic that a device does while it sends one byte: 67 TFLOP/s in f32 and 450 GB/s to its neighbours on an H100 SXM.
+const FLOPS_PER_BYTE: i64 = 150;
+/// Bytes of its memory that a device touches while it sends one byte: 3.35 TB/s against 450 GB/s on an H100 SXM.
+const MEMORY_BYTES_PER_BYTE: i64 = 8;
+
+/// Through how many ops that only move elements a partial result is followed.
+const JOIN_DEPTH: usize = 4;
 
 /// A sharding that many values have.
 pub(super) type Shared = Rc<TensorSharding>;
@@ -33,18 +45,31 @@ pub(super) struct Decision {
     pub kind: ReduceKind,
     /// All axes on factors: none of them may carry partial operands.
     pub axes: Vec<AxisRef>,
+    /// The mesh that they are of.
+    pub mesh: Sym,
 }
 
 impl Decision {
     /// The decision of an op that only lets values through.
     fn plain(operands: Vec<Shared>, results: Vec<Shared>) -> Rc<Decision> {
         let axes = operands.iter().chain(&results).flat_map(|sharding| sharding.dim_axes().copied()).collect();
-        Rc::new(Decision { operands, results, reduce: Vec::new(), kind: ReduceKind::Sum, axes })
+        let mesh = operands.iter().chain(&results).find(|sharding| !sharding.is_replicated()).or(operands.first()).or(results.first());
+        let mesh = mesh.map_or_else(|| Sym::new("mesh"), |sharding| sharding.mesh);
+        Rc::new(Decision { operands, results, reduce: Vec::new(), kind: ReduceKind::Sum, axes, mesh })
     }
 }
 
-/// What a decision depends on: the rule, sizes of the tensors, how they lie, and whether the op spreads.
-type DecisionKey = (RuleId, Vec<i64>, Vec<Shared>, bool);
+/// How an op that its tensors pull different ways is decided.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Conflicts {
+    /// Every candidate is priced: bytes that the operands and results would move, and the work of one device.
+    Cost,
+    /// The sizes of the tensors vote, as in Shardy.
+    Size,
+}
+
+/// What an op's candidates depend on: the rule, sizes of the tensors, how they lie, and whether the op spreads.
+type CandidatesKey = (RuleId, Vec<i64>, Vec<Shared>, bool);
 
 /// The decisions of one function.
 pub(super) struct Decisions<'a> {
@@ -54,7 +79,13 @@ pub(super) struct Decisions<'a> {
     /// The mesh of replicated tensors.
     pub main_mesh: Sym,
     rules: RuleTable,
-    known: HashMap<DecisionKey, Rc<Decision>>,
+    conflicts: Conflicts,
+    known: HashMap<CandidatesKey, Rc<[Rc<Decision>]>>,
+    /// Bytes that a tensor of some type moves from one sharding to another, by what is known of it.
+    moves: HashMap<(Shared, Shared, TensorType), i64>,
+    /// The shardings in which each value will exist: as it is made, then as ops want it.
+    forms: SecondaryMap<Value, SmallVec<[Shared; 2]>>,
+    uses: SecondaryMap<Value, Vec<(OpId, usize)>>,
     of_op: SecondaryMap<OpId, Option<Rc<Decision>>>,
     declared: SecondaryMap<Value, Option<Shared>>,
     /// Ops whose operands are gathered for want of a rule.
@@ -63,13 +94,17 @@ pub(super) struct Decisions<'a> {
 
 impl<'a> Decisions<'a> {
     /// Decides for all ops of `func`, whose results are to lie as `results`.
-    pub fn new(func: &Func, meshes: &'a IndexMap<Sym, Mesh>, same: &'a IndexMap<Sym, Sym>, main_mesh: Sym) -> Result<(Decisions<'a>, Vec<Shared>), Diagnostics> {
+    pub fn new(func: &Func, meshes: &'a IndexMap<Sym, Mesh>, same: &'a IndexMap<Sym, Sym>, main_mesh: Sym, conflicts: Conflicts) -> Result<(Decisions<'a>, Vec<Shared>), Diagnostics> {
         let mut decisions = Decisions {
             meshes,
             same,
             main_mesh,
             rules: RuleTable::new(func),
+            conflicts,
             known: HashMap::new(),
+            moves: HashMap::new(),
+            forms: SecondaryMap::new(),
+            uses: func.uses(),
             of_op: SecondaryMap::new(),
             declared: SecondaryMap::new(),
             warnings: Vec::new(),
@@ -102,6 +137,7 @@ impl<'a> Decisions<'a> {
         let data = func.region(region);
         for (&arg, sharding) in data.args.iter().zip(args) {
             self.declared[arg] = Some(sharding.clone());
+            self.forms[arg].push(sharding.clone());
         }
         for &op in &data.ops {
             let decision = if func.op(op).info.is_terminator() {
@@ -114,7 +150,14 @@ impl<'a> Decisions<'a> {
             } else {
                 self.op(func, op, manual)?
             };
+            for (&operand, target) in func.op(op).operands.iter().zip(&decision.operands) {
+                if !self.forms[operand].iter().any(|form| form.same_placement(target)) {
+                    self.forms[operand].push(target.clone());
+                }
+            }
             for (index, &result) in func.op(op).results.iter().enumerate() {
+                let made = decision.results.get(index).map(|made| self.partial(made, &decision));
+                self.forms[result].extend(made);
                 // Where an op has a rule, or none, users vote with what was said of the value; elsewhere with what it is.
                 if self.declared[result].is_none() {
                     self.declared[result] = decision.results.get(index).cloned();
@@ -221,30 +264,132 @@ impl<'a> Decisions<'a> {
         let rule = self.rules.rule(id).clone();
         let spreads = rule.custom || matches!(data.info.name, "stablehlo.broadcast_in_dim" | "stablehlo.broadcast");
         let key = (id, sizes, declared, spreads);
-        if let Some(known) = self.known.get(&key) {
-            return Ok(known.clone());
-        }
-        let decision = if key.2.iter().all(|sharding| sharding.is_replicated()) {
-            let mut operands = key.2.clone();
-            let results = operands.split_off(data.operands.len());
-            Decision::plain(operands, results)
-        } else {
-            let decision = self.decision(&rule, &key.1, &key.2, data.operands.len(), spreads);
-            Rc::new(decision.ok_or_else(|| super::fault(func, op, "its tensors cannot carry the factors' axes"))?)
+        let choices = match self.known.get(&key) {
+            Some(known) => known.clone(),
+            None => {
+                let choices: Rc<[Rc<Decision>]> = if key.2.iter().all(|sharding| sharding.is_replicated()) {
+                    let mut operands = key.2.clone();
+                    let results = operands.split_off(data.operands.len());
+                    [Decision::plain(operands, results)].into()
+                } else {
+                    let choices = self.choices(&rule, &key.1, &key.2, data.operands.len(), spreads);
+                    choices.ok_or_else(|| super::fault(func, op, "its tensors cannot carry the factors' axes"))?.into()
+                };
+                self.known.insert(key.clone(), choices.clone());
+                choices
+            }
         };
-        self.known.insert(key, decision.clone());
-        Ok(decision)
+        if choices.len() == 1 {
+            return Ok(choices[0].clone());
+        }
+        let mut best: Option<(i64, &Rc<Decision>)> = None;
+        for choice in choices.iter() {
+            let price = self.price(func, op, choice);
+            if best.is_none_or(|(least, _)| price < least) {
+                best = Some((price, choice));
+            }
+        }
+        best.map(|(_, choice)| choice.clone()).ok_or_else(|| super::fault(func, op, "there is no way to shard it").into())
     }
 
-    /// How an op of `operands` operands is sharded when its tensors are declared so.
-    fn decision(&self, rule: &ShardingRule, sizes: &[i64], declared: &[Shared], operands: usize, spreads: bool) -> Option<Decision> {
+    /// What a decision costs, in bytes that one device sends: to bring the operands where they are wanted from where they are, the
+    /// results to where they are declared, and the work of one device as the bytes that could be sent meanwhile.
+    fn price(&mut self, func: &Func, op: OpId, decision: &Decision) -> i64 {
+        let data = func.op(op);
+        let mut total = 0i64;
+        for (&operand, target) in data.operands.iter().zip(&decision.operands) {
+            let Some(ty) = func.ty(operand).as_tensor() else { continue };
+            let forms = self.forms[operand].clone();
+            let nearest = forms.iter().map(|form| self.bytes_moved(form, target, ty)).min();
+            total = total.saturating_add(nearest.unwrap_or(0));
+        }
+        for (&result, made) in data.results.iter().zip(&decision.results) {
+            let Some(ty) = func.ty(result).as_tensor() else { continue };
+            let mut wanted = without_unreduced(self.declared(func, result));
+            let made = self.partial(made, decision);
+            if !made.unreduced.is_empty() && self.joins_partial(func, result, &made, JOIN_DEPTH) {
+                wanted = Rc::new(TensorSharding { unreduced: made.unreduced.clone(), unreduced_kind: made.unreduced_kind, ..(*wanted).clone() });
+            }
+            total = total.saturating_add(self.bytes_moved(&made, &wanted, ty));
+        }
+        let work = (data.info.cost)(&func.view(op));
+        let memory = work.bytes_read.saturating_add(work.bytes_written) / MEMORY_BYTES_PER_BYTE;
+        let shards = self.meshes.get(&decision.mesh).map_or(1, |mesh| mesh.shards(&decision.axes)).max(1);
+        total.saturating_add((work.flops / FLOPS_PER_BYTE).saturating_add(memory) / shards)
+    }
+
+    /// `made` by an op of this decision: unreduced over what the op reduces.
+    fn partial(&self, made: &Shared, decision: &Decision) -> Shared {
+        if decision.reduce.is_empty() {
+            return made.clone();
+        }
+        Rc::new(TensorSharding { unreduced: decision.reduce.clone(), unreduced_kind: decision.kind, ..(**made).clone() })
+    }
+
+    /// Whether all uses of a partial value add it to another that is partial over the same axes already: the two are combined together, so
+    /// that this one costs nothing more.
+    fn joins_partial(&self, func: &Func, value: Value, made: &TensorSharding, depth: usize) -> bool {
+        !self.uses[value].is_empty()
+            && self.uses[value].iter().all(|&(op, index)| {
+                let data = func.op(op);
+                let PartialFlow::Together { operands, kind } = data.info.partial.flow(&func.view(op)) else { return false };
+                if !operands.contains(&index) || kind.is_some_and(|kind| kind != made.unreduced_kind) {
+                    return false;
+                }
+                let partial = |other: &usize| {
+                    let form = self.forms[data.operands[*other]].first();
+                    *other != index && form.is_some_and(|form| made.unreduced.iter().all(|axis| form.unreduced.contains(axis)))
+                };
+                operands.iter().any(partial)
+                    || (depth > 0 && operands.len() == 1 && data.results.iter().all(|&result| self.joins_partial(func, result, made, depth - 1)))
+            })
+    }
+
+    fn bytes_moved(&mut self, from: &Shared, to: &Shared, ty: &TensorType) -> i64 {
+        if Rc::ptr_eq(from, to) || from.same_placement(to) {
+            return 0;
+        }
+        let key = (from.clone(), to.clone(), ty.clone());
+        if let Some(&known) = self.moves.get(&key) {
+            return known;
+        }
+        let mesh = &self.meshes[&to.mesh];
+        let shape = Shape { dims: &ty.dims, element: ty.element.byte_size() as i64 };
+        let bytes = if from.mesh != to.mesh && !from.is_replicated() && !to.is_replicated() {
+            ty.byte_size()
+        } else {
+            let mesh = if to.is_replicated() { &self.meshes[&from.mesh] } else { mesh };
+            let axes = dim_axes(from, mesh);
+            let reduce = minus(&from.unreduced, &to.unreduced, mesh).unwrap_or_default();
+            let stages = plan(mesh, shape, &axes, &dim_axes(to, mesh), &reduce);
+            cost(mesh, shape, &axes, &stages, &reduce)
+        };
+        self.moves.insert(key, bytes);
+        bytes
+    }
+
+    /// The ways in which an op of `operands` operands may be sharded when its tensors are declared so.
+    fn choices(&self, rule: &ShardingRule, sizes: &[i64], declared: &[Shared], operands: usize, spreads: bool) -> Option<Vec<Rc<Decision>>> {
         let mesh_name = self.common_mesh(declared);
         let mesh = &self.meshes[&mesh_name];
-        let voters = sizes.iter().zip(declared).map(|(&size, sharding)| {
-            let dims = if sharding.mesh == mesh_name { dim_axes(sharding, mesh) } else { vec![Vec::new(); sharding.rank()] };
-            Voter { dims, size, rank: sharding.rank() }
-        });
-        let axes = decide(rule, &voters.collect::<Vec<_>>(), mesh, spreads);
+        let voters: Vec<Voter> = sizes
+            .iter()
+            .zip(declared)
+            .map(|(&size, sharding)| {
+                let dims = if sharding.mesh == mesh_name { dim_axes(sharding, mesh) } else { vec![Vec::new(); sharding.rank()] };
+                Voter { dims, size, rank: sharding.rank() }
+            })
+            .collect();
+        let found = match self.conflicts {
+            Conflicts::Cost => candidates(rule, &voters, mesh, spreads),
+            Conflicts::Size => vec![decide(rule, &voters, mesh, spreads)],
+        };
+        found.into_iter().map(|axes| self.decision(rule, axes, declared, operands, mesh_name).map(Rc::new)).collect()
+    }
+
+    /// How an op is sharded whose factors are sharded on `axes`.
+    fn decision(&self, rule: &ShardingRule, axes: FactorAxes, declared: &[Shared], operands: usize, mesh_name: Sym) -> Option<Decision> {
+        let mesh = &self.meshes[&mesh_name];
         let reduced = rule.factor_ids().filter(|&factor| rule[factor].kind == FactorKind::Reduction);
         let reduce = in_mesh_order(reduced.flat_map(|factor| axes[factor.index()].iter().copied()).collect(), mesh);
         let mut targets = Vec::with_capacity(declared.len());
@@ -257,7 +402,7 @@ impl<'a> Decisions<'a> {
             targets.push(if **sharding == target { sharding.clone() } else { Rc::new(target) });
         }
         let results = targets.split_off(operands);
-        Some(Decision { operands: targets, results, reduce, kind: rule.combine, axes: axes.into_iter().flatten().collect() })
+        Some(Decision { operands: targets, results, reduce, kind: rule.combine, axes: axes.into_iter().flatten().collect(), mesh: mesh_name })
     }
 
     /// Closed, on the first of equal meshes, without axes of size 1; replicated where there is none.
