@@ -77,6 +77,10 @@ impl Diagnostic {
     pub fn warning(message: impl Into<String>) -> Diagnostic {
         Diagnostic { severity: Severity::Warning, ..Diagnostic::error(message) }
     }
+    /// A remark: what was decided, where nothing is at fault.
+    pub fn remark(message: impl Into<String>) -> Diagnostic {
+        Diagnostic { severity: Severity::Remark, ..Diagnostic::error(message) }
+    }
     /// Adds a place in the source text.
     pub fn at(mut self, span: Span) -> Diagnostic {
         if span.is_known() {

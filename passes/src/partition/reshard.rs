@@ -15,7 +15,7 @@ use super::attrs;
 use super::factors::dim_axes;
 use crate::manager::{Changed, OptionSpec, Options, Pass, PassCtx, PassInfo};
 use decide::{Conflicts, Decision, Decisions, Shared, in_mesh_order};
-use indexmap::IndexMap;
+use indexmap::{IndexMap, IndexSet};
 use partial::{Partials, place_reductions};
 use shardwright_dialects::local;
 use shardwright_ir::entity::SecondaryMap;
@@ -110,6 +110,27 @@ impl Pass for Reshard {
         }
         Ok(Changed::Yes)
     }
+}
+
+/// What partitioning a function as it is annotated would cost.
+#[derive(Clone, Debug)]
+pub struct Estimate {
+    /// Bytes that one device sends, and its work as the bytes that it could send meanwhile.
+    pub cost: i64,
+    /// Mesh axes that ops' tensors want in different places.
+    pub contested: IndexSet<Sym>,
+}
+
+/// Estimates the cost of partitioning `func`, without doing it.
+///
+/// # Errors
+/// What `reshard` would refuse.
+pub fn estimate(func: &Func, meshes: &IndexMap<Sym, Mesh>, main_mesh: Sym) -> Result<Estimate, Diagnostics> {
+    let same = meshes.keys().map(|name| (*name, *name)).collect();
+    let (decisions, _) = Decisions::new(func, meshes, &same, main_mesh, Conflicts::Cost)?;
+    let partials = place_reductions(func, meshes, &decisions, true);
+    let cost = decisions.cost.saturating_add(i64::try_from(partials.cost).unwrap_or(i64::MAX));
+    Ok(Estimate { cost, contested: decisions.contested })
 }
 
 struct Rows {

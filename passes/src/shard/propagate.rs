@@ -1,6 +1,7 @@
 //! `propagate`: from the shardings that a user wrote to a sharding on every value that they reach.
 //!
-//! Semantics are Shardy's, so that results can be compared like for like: rounds by user priority, levels by
+//! Semantics are Shardy's, so that results can be compared like for like (`policy=shardy`), but that by default
+//! annotations which compete for an axis are ordered by cost ([`order`]): rounds by user priority, levels by
 //! kind of op, one or two strategies a level, each to a fixpoint. Wants calls inlined, constants
 //! split by use and constraints applied (`inline,split-constants,apply-sharding-constraints`). Invariants:
 //! closed dimensions and explicitly replicated axes stay as they are; no value becomes unreduced; afterwards no
@@ -11,6 +12,7 @@ use super::engine::{Change, Engine, Manual, with_manual};
 use super::factors::FactorStrategy;
 use super::graph::{Graph, Slot};
 use super::layout::{Axis, Layouts, check_rank};
+use super::order::{self, propagate_by_cost};
 use super::steps::Steps;
 use super::trim_io::trim_io;
 use super::user_priority::Waiting;
@@ -27,7 +29,11 @@ pub static PROPAGATE: PassInfo = PassInfo {
     summary: "carries shardings from the annotated values to all others, with Shardy's rules of conflict",
     options: &[
         OptionSpec { name: "strategy", default: "aggressive", summary: "aggressive, basic or basic-then-aggressive" },
-        OptionSpec { name: "policy", default: "shardy", summary: "shardy" },
+        OptionSpec {
+            name: "policy",
+            default: "cost",
+            summary: "annotations of one priority that compete for an axis: the order of least `cost` is looked for, or all race, as in `shardy`",
+        },
         OptionSpec { name: "op-priority", default: "true", summary: "whether ops that keep elements in place go first" },
         OptionSpec {
             name: "trim-io",
@@ -43,6 +49,8 @@ pub static PROPAGATE: PassInfo = PassInfo {
 pub struct Propagate {
     /// Strategies, in turn at each level.
     pub strategies: Vec<FactorStrategy>,
+    /// Whether the order of competing annotations is looked for by cost.
+    pub by_cost: bool,
     /// Whether op-priority levels are used.
     pub op_priority: bool,
     /// Whether open dimensions of arguments and results are cut to what divides them.
@@ -51,7 +59,7 @@ pub struct Propagate {
 
 impl Default for Propagate {
     fn default() -> Propagate {
-        Propagate { strategies: vec![FactorStrategy::Aggressive], op_priority: true, trim_io: false }
+        Propagate { strategies: vec![FactorStrategy::Aggressive], by_cost: false, op_priority: true, trim_io: false }
     }
 }
 
@@ -74,12 +82,14 @@ impl Propagate {
             "basic-then-aggressive" => vec![Basic, Aggressive],
             other => return Err(format!("option `strategy` must be aggressive, basic or basic-then-aggressive, got `{other}`")),
         };
-        match options.get(&PROPAGATE, "policy") {
-            "shardy" => {}
-            other => return Err(format!("option `policy` must be shardy, got `{other}`")),
-        }
+        let by_cost = match options.get(&PROPAGATE, "policy") {
+            "shardy" => false,
+            "cost" => true,
+            other => return Err(format!("option `policy` must be cost or shardy, got `{other}`")),
+        };
         Ok(Propagate {
             strategies,
+            by_cost,
             op_priority: options.flag(&PROPAGATE, "op-priority")?,
             trim_io: options.flag(&PROPAGATE, "trim-io")?,
         })
@@ -113,9 +123,17 @@ impl Propagate {
 impl Pass for Propagate {
     fn run(&self, module: &mut Module, ctx: &mut PassCtx) -> Result<Changed, Diagnostics> {
         let main = module.main().map(|func| func.name);
+        let main_mesh = module.main_mesh().filter(|(_, mesh)| !mesh.is_maximal()).map(|(name, _)| name);
         let mut changed = false;
         for func in module.funcs.values_mut() {
-            let propagation = self.propagate(func, &module.meshes)?;
+            let propagation = match main_mesh.filter(|_| self.by_cost) {
+                Some(mesh) => {
+                    let (propagation, order) = propagate_by_cost(self, func, &module.meshes, mesh)?;
+                    ctx.diagnostics.extend(order.as_ref().and_then(order::remark));
+                    propagation
+                }
+                None => self.propagate(func, &module.meshes)?,
+            };
             ctx.count("sharding changes", propagation.changes.len() as i64);
             changed |= propagation.changed;
             if main == Some(func.name) {

@@ -5,13 +5,14 @@
 //! propagation or the user said) is what ops that use it vote with, whatever form it finally has.
 
 use super::super::attrs;
-use super::super::factors::{DimAxes, dim_axes, minus, unproject, with_dim_axes};
+use super::super::factors::{DimAxes, dim_axes, minus, project, unproject, with_dim_axes};
 use super::super::plan::{Shape, cost, plan};
 use super::super::candidates::candidates;
 use super::super::vote::{FactorAxes, Voter, decide};
 use super::place;
 use crate::analysis::rules::{RuleId, RuleTable};
-use indexmap::IndexMap;
+use crate::analysis::traffic::trip_count;
+use indexmap::{IndexMap, IndexSet};
 use shardwright_ir::entity::{EntityId, SecondaryMap};
 use shardwright_ir::partial::PartialFlow;
 use shardwright_ir::sharding::axis::push_merged;
@@ -26,6 +27,8 @@ const FLOPS_PER_BYTE: i64 = 150;
 /// Bytes of its memory that a device touches while it sends one byte: 3.35 TB/s against 450 GB/s on an H100 SXM.
 const MEMORY_BYTES_PER_BYTE: i64 = 8;
 
+/// How often a loop of unknown trip count is taken to run.
+pub(super) const UNKNOWN_TRIPS: i64 = 8;
 /// Through how many ops that only move elements a partial result is followed.
 const JOIN_DEPTH: usize = 4;
 
@@ -88,6 +91,10 @@ pub(super) struct Decisions<'a> {
     uses: SecondaryMap<Value, Vec<(OpId, usize)>>,
     of_op: SecondaryMap<OpId, Option<Rc<Decision>>>,
     declared: SecondaryMap<Value, Option<Shared>>,
+    /// Mesh axes that an op's tensors want on different factors.
+    pub contested: IndexSet<Sym>,
+    /// What all decisions cost, the combination of partial results aside: bytes that one device sends.
+    pub cost: i64,
     /// Ops whose operands are gathered for want of a rule.
     pub warnings: Vec<Diagnostic>,
 }
@@ -107,6 +114,8 @@ impl<'a> Decisions<'a> {
             uses: func.uses(),
             of_op: SecondaryMap::new(),
             declared: SecondaryMap::new(),
+            contested: IndexSet::new(),
+            cost: 0,
             warnings: Vec::new(),
         };
         let args: Vec<Shared> = func.args().iter().map(|&arg| decisions.normal(func.sharding(arg), rank(func, arg))).collect();
@@ -116,7 +125,7 @@ impl<'a> Decisions<'a> {
                 decisions.normal(func.result_shardings.get(index).and_then(Option::as_ref), rank)
             })
             .collect();
-        decisions.region(func, func.body(), &args, &results, &[])?;
+        decisions.region(func, func.body(), &args, &results, &[], 1)?;
         Ok((decisions, results))
     }
 
@@ -133,7 +142,7 @@ impl<'a> Decisions<'a> {
         }
     }
 
-    fn region(&mut self, func: &Func, region: Region, args: &[Shared], returned: &[Shared], manual: &[Sym]) -> Result<(), Diagnostics> {
+    fn region(&mut self, func: &Func, region: Region, args: &[Shared], returned: &[Shared], manual: &[Sym], times: i64) -> Result<(), Diagnostics> {
         let data = func.region(region);
         for (&arg, sharding) in data.args.iter().zip(args) {
             self.declared[arg] = Some(sharding.clone());
@@ -148,8 +157,9 @@ impl<'a> Decisions<'a> {
                 };
                 Decision::plain(operands.map(target).collect(), Vec::new())
             } else {
-                self.op(func, op, manual)?
+                self.op(func, op, manual, times)?
             };
+            self.cost = self.cost.saturating_add(self.moved(func, op, &decision).saturating_mul(times));
             for (&operand, target) in func.op(op).operands.iter().zip(&decision.operands) {
                 if !self.forms[operand].iter().any(|form| form.same_placement(target)) {
                     self.forms[operand].push(target.clone());
@@ -168,23 +178,24 @@ impl<'a> Decisions<'a> {
         Ok(())
     }
 
-    fn op(&mut self, func: &Func, op: OpId, manual: &[Sym]) -> Result<Rc<Decision>, Diagnostics> {
+    fn op(&mut self, func: &Func, op: OpId, manual: &[Sym], times: i64) -> Result<Rc<Decision>, Diagnostics> {
         let data = func.op(op);
         let whole = |decisions: &Self, values: &[Value]| values.iter().map(|&value| decisions.normal(None, rank(func, value))).collect::<Vec<_>>();
         match data.info.name {
             "stablehlo.while" => {
                 let owners = self.owners(func, op);
+                let times = times.saturating_mul(trip_count(func, op).unwrap_or(UNKNOWN_TRIPS).max(1));
                 for (index, &region) in data.regions.iter().enumerate() {
                     let predicate = [self.normal(None, 0)];
                     let returned = if index == 0 { &predicate[..] } else { &owners };
-                    self.region(func, region, &owners, returned, manual)?;
+                    self.region(func, region, &owners, returned, manual, times)?;
                 }
                 Ok(Decision::plain(owners.clone(), owners))
             }
             "stablehlo.case" | "stablehlo.if" => {
                 let owners = self.owners(func, op);
                 for &region in &data.regions {
-                    self.region(func, region, &[], &owners, manual)?;
+                    self.region(func, region, &[], &owners, manual, times)?;
                 }
                 Ok(Decision::plain(vec![self.normal(None, 0)], owners))
             }
@@ -192,7 +203,7 @@ impl<'a> Decisions<'a> {
                 let owners = self.owners(func, op);
                 Ok(Decision::plain(owners.clone(), owners))
             }
-            "sdy.manual_computation" => self.manual_computation(func, op, manual),
+            "sdy.manual_computation" => self.manual_computation(func, op, manual, times),
             "sdy.sharding_constraint" | "sdy.reshard" | "sdy.propagation_barrier" => {
                 let target = match func.sharding(data.results[0]) {
                     Some(sharding) => self.normal(Some(sharding), rank(func, data.operands[0])),
@@ -229,7 +240,7 @@ impl<'a> Decisions<'a> {
         }
     }
 
-    fn manual_computation(&mut self, func: &Func, op: OpId, outer: &[Sym]) -> Result<Rc<Decision>, Diagnostics> {
+    fn manual_computation(&mut self, func: &Func, op: OpId, outer: &[Sym], times: i64) -> Result<Rc<Decision>, Diagnostics> {
         let data = func.op(op);
         let fault = |why: String| Diagnostics::from(super::fault(func, op, &why));
         let ins = attrs::shardings_of(&data.attrs, "in_shardings").map_err(fault)?;
@@ -249,7 +260,7 @@ impl<'a> Decisions<'a> {
             };
             list.iter().map(inside).collect()
         };
-        self.region(func, body, &free(&ins), &free(&outs), &manual)?;
+        self.region(func, body, &free(&ins), &free(&outs), &manual, times)?;
         Ok(Decision::plain(ins, outs))
     }
 
@@ -312,10 +323,27 @@ impl<'a> Decisions<'a> {
             }
             total = total.saturating_add(self.bytes_moved(&made, &wanted, ty));
         }
-        let work = (data.info.cost)(&func.view(op));
+        total.saturating_add(self.work(func, op, decision))
+    }
+
+    /// What one device sends to bring the operands of an op where they are wanted, partial results left partial, and its work.
+    fn moved(&mut self, func: &Func, op: OpId, decision: &Decision) -> i64 {
+        let mut total = self.work(func, op, decision);
+        for (&operand, target) in func.op(op).operands.iter().zip(&decision.operands) {
+            let Some(ty) = func.ty(operand).as_tensor() else { continue };
+            let forms = self.forms[operand].clone();
+            let nearest = forms.iter().map(|form| self.bytes_moved(&without_unreduced(form.clone()), target, ty)).min();
+            total = total.saturating_add(nearest.unwrap_or(0));
+        }
+        total
+    }
+
+    /// The work of one device, in bytes that could be sent meanwhile.
+    fn work(&self, func: &Func, op: OpId, decision: &Decision) -> i64 {
+        let work = (func.op(op).info.cost)(&func.view(op));
         let memory = work.bytes_read.saturating_add(work.bytes_written) / MEMORY_BYTES_PER_BYTE;
         let shards = self.meshes.get(&decision.mesh).map_or(1, |mesh| mesh.shards(&decision.axes)).max(1);
-        total.saturating_add((work.flops / FLOPS_PER_BYTE).saturating_add(memory) / shards)
+        (work.flops / FLOPS_PER_BYTE).saturating_add(memory) / shards
     }
 
     /// `made` by an op of this decision: unreduced over what the op reduces.
@@ -369,9 +397,10 @@ impl<'a> Decisions<'a> {
     }
 
     /// The ways in which an op of `operands` operands may be sharded when its tensors are declared so.
-    fn choices(&self, rule: &ShardingRule, sizes: &[i64], declared: &[Shared], operands: usize, spreads: bool) -> Option<Vec<Rc<Decision>>> {
+    fn choices(&mut self, rule: &ShardingRule, sizes: &[i64], declared: &[Shared], operands: usize, spreads: bool) -> Option<Vec<Rc<Decision>>> {
         let mesh_name = self.common_mesh(declared);
-        let mesh = &self.meshes[&mesh_name];
+        let meshes = self.meshes;
+        let mesh = &meshes[&mesh_name];
         let voters: Vec<Voter> = sizes
             .iter()
             .zip(declared)
@@ -380,6 +409,13 @@ impl<'a> Decisions<'a> {
                 Voter { dims, size, rank: sharding.rank() }
             })
             .collect();
+        let projections: Vec<_> = voters.iter().zip(rule.tensors()).map(|(voter, mapping)| project(&voter.dims, mapping, rule, mesh)).collect();
+        let mut places = IndexMap::<Sym, usize>::new();
+        for (factor, axis) in projections.iter().flat_map(|one| one.axes.iter().enumerate()).flat_map(|(factor, axes)| axes.iter().flatten().map(move |axis| (factor, axis))) {
+            if *places.entry(axis.name).or_insert(factor) != factor {
+                self.contested.insert(axis.name);
+            }
+        }
         let found = match self.conflicts {
             Conflicts::Cost => candidates(rule, &voters, mesh, spreads),
             Conflicts::Size => vec![decide(rule, &voters, mesh, spreads)],

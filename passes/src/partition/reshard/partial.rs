@@ -9,7 +9,7 @@
 //! Invariants: no op gets a partial operand over an axis that it is sharded on, nor two over the same axis unless it combines them;
 //! values that a loop carries are partial in all iterations or in none.
 
-use super::decide::{Decisions, Shared};
+use super::decide::{Decisions, Shared, UNKNOWN_TRIPS};
 use crate::analysis::traffic::trip_count;
 use crate::partition::plan::LATENCY_BYTES;
 use indexmap::IndexMap;
@@ -24,9 +24,6 @@ use shardwright_ir::{Func, OpId, Region, Sym, TensorType, Value};
 use smallvec::SmallVec;
 use std::collections::HashMap;
 
-/// How often a loop of unknown trip count is taken to run.
-const UNKNOWN_TRIPS: i64 = 8;
-
 /// Sets of axes, by index into the list of axes that anything is partial over.
 type AxisSet = u64;
 
@@ -37,6 +34,8 @@ pub(super) struct Partials {
     of_value: SecondaryMap<Value, AxisSet>,
     of_use: HashMap<(OpId, u32), AxisSet>,
     kinds: SecondaryMap<Value, Option<ReduceKind>>,
+    /// Bytes that one device sends to combine partial results.
+    pub cost: u64,
 }
 
 impl Partials {
@@ -298,7 +297,8 @@ impl Planner<'_> {
                 }
             }
         }
-        let reached = net.reached();
+        let (cost, reached) = net.reached();
+        self.partials.cost = self.partials.cost.saturating_add(cost);
         for &value in &may {
             if !reached[vertices[&value].0.index()] {
                 self.partials.of_value[value] &= !(1 << axis);
@@ -354,9 +354,9 @@ impl Net {
     fn edge(&mut self, from: NodeIndex, to: NodeIndex, capacity: u64) {
         self.graph.add_edge(from, to, capacity);
     }
-    /// What the source reaches in the residual network of a maximum flow: the source's side of the minimum cut nearest to it.
-    fn reached(&self) -> Vec<bool> {
-        let (_, flow) = dinics(&self.graph, self.source, self.sink);
+    /// The weight of a minimum cut, and what the source reaches in the residual network of a maximum flow: the source's side of the minimum cut nearest to it.
+    fn reached(&self) -> (u64, Vec<bool>) {
+        let (cost, flow) = dinics(&self.graph, self.source, self.sink);
         let mut reached = vec![false; self.graph.node_count()];
         let mut work = vec![self.source];
         reached[self.source.index()] = true;
@@ -369,6 +369,6 @@ impl Net {
                 }
             }
         }
-        reached
+        (cost, reached)
     }
 }
