@@ -9,6 +9,7 @@
 
 use shardwright_ir::nearest::did_you_mean;
 use shardwright_ir::sharding::{AxisRef, DimSharding, Mesh, MeshAxis, TensorSharding};
+use shardwright_ir::verify::check_sharding;
 use shardwright_ir::{Diagnostic, Diagnostics, Func, Module, Sym, Value};
 
 /// Symbol of the mesh that annotations from outside make.
@@ -60,22 +61,24 @@ pub fn parse_mesh(text: &str) -> Result<Mesh, String> {
     Ok(mesh)
 }
 
-/// Puts shardings onto the values that the patterns match: arguments of the main function and named values in it.
+/// Puts shardings onto the values that the patterns match: arguments of the main function and named values in it. `option`
+/// is the option that the patterns came by, for messages.
 ///
 /// # Errors
 /// All that is wrong with the patterns; the module is then as it was.
-pub fn annotate(module: &mut Module, mesh_name: Sym, patterns: &[ShardPattern]) -> Result<(), Diagnostics> {
-    let Some(mesh) = module.mesh(mesh_name).cloned() else {
-        return if patterns.is_empty() { Ok(()) } else { Err(Diagnostic::error("shardings need a mesh: give --mesh").into()) };
-    };
+pub fn annotate(module: &mut Module, mesh_name: Sym, patterns: &[ShardPattern], option: &str) -> Result<(), Diagnostics> {
+    if module.mesh(mesh_name).is_none() {
+        let fault = || Diagnostic::error("shardings need a mesh: give --mesh").in_place(option);
+        return if patterns.is_empty() { Ok(()) } else { Err(fault().into()) };
+    }
     let mut faults = Diagnostics::default();
     let mut settled = Vec::new();
     {
         let Some(func) = module.main() else { return Err(Diagnostic::error("the module has no function").into()) };
         let names = named_values(func);
         for pattern in patterns {
-            let place = format!("--shard '{}={}'", pattern.glob, pattern.sharding);
-            match settle(func, &mesh, mesh_name, &names, pattern) {
+            let place = format!("{option} '{}={}'", pattern.glob, pattern.sharding);
+            match settle(module, func, mesh_name, &names, pattern) {
                 Ok(mut found) => settled.append(&mut found),
                 Err(why) => faults.push(Diagnostic::error(why).in_place(place)),
             }
@@ -162,14 +165,14 @@ pub fn glob_matches(glob: &str, text: &str) -> bool {
 }
 
 fn settle(
+    module: &Module,
     func: &Func,
-    mesh: &Mesh,
     mesh_name: Sym,
     names: &[(String, Target)],
     pattern: &ShardPattern,
 ) -> Result<Vec<(Target, TensorSharding)>, String> {
     let sharding = parse_sharding(&pattern.sharding, mesh_name)?;
-    check_axes(&sharding, mesh)?;
+    check_sharding(module, &sharding, None)?;
     let matching: Vec<&(String, Target)> = names.iter().filter(|(name, _)| glob_matches(&pattern.glob, name)).collect();
     if matching.is_empty() {
         let plain: String = pattern.glob.chars().filter(|&c| c != '*').collect();
@@ -187,6 +190,7 @@ fn settle(
         if ty.rank() != sharding.rank() {
             return Err(format!("`{name}` has {} dimensions ({ty}), the sharding has {}", ty.rank(), sharding.rank()));
         }
+        check_sharding(module, &sharding, Some(&ty.clone().into())).map_err(|why| format!("`{name}`: {why}"))?;
         found.push((*target, sharding.clone()));
     }
     Ok(found)
@@ -196,26 +200,6 @@ fn example_names(names: &[(String, Target)]) -> String {
     const SHOWN: usize = 5;
     let shown: Vec<&str> = names.iter().take(SHOWN).map(|(name, _)| name.as_str()).collect();
     if shown.is_empty() { "; the model names none".to_owned() } else { format!("; there are {} names, the first are {}", names.len(), shown.join(", ")) }
-}
-
-fn check_axes(sharding: &TensorSharding, mesh: &Mesh) -> Result<(), String> {
-    let mut seen: Vec<AxisRef> = Vec::new();
-    for axis in sharding.all_axes() {
-        let Some(size) = mesh.axis_size(axis.name) else {
-            let known: Vec<&str> = mesh.axes.iter().map(|axis| axis.name.as_str()).collect();
-            return Err(format!("mesh has no axis `{}`; it has {}", axis.name, known.join(", ")));
-        };
-        if let Some((pre, part)) = axis.sub
-            && (pre < 1 || part < 2 || pre.checked_mul(part).is_none_or(|product| size % product != 0) || part == size)
-        {
-            return Err(format!("sub-axis {axis} is no part of axis `{}` of size {size}", axis.name));
-        }
-        if seen.iter().any(|other| other.overlaps(axis, mesh)) {
-            return Err(format!("axis {axis} is used twice in one sharding"));
-        }
-        seen.push(*axis);
-    }
-    Ok(())
 }
 
 fn is_axis_name(name: &str) -> bool {
@@ -352,7 +336,7 @@ mod tests {
     fn apply(patterns: &[&str]) -> Result<Vec<String>, String> {
         let mut module = module();
         let patterns: Vec<ShardPattern> = patterns.iter().map(|text| ShardPattern::parse(text).unwrap()).collect();
-        annotate(&mut module, Sym::new("mesh"), &patterns).map_err(|faults| faults.to_string())?;
+        annotate(&mut module, Sym::new("mesh"), &patterns, "--shard").map_err(|faults| faults.to_string())?;
         let func = module.main().unwrap();
         Ok(func.args().iter().map(|&arg| func.sharding(arg).map_or("-".to_owned(), ToString::to_string)).collect())
     }
@@ -367,9 +351,13 @@ mod tests {
     fn a_pattern_that_cannot_hold_is_refused_with_both_sides_named() {
         assert!(apply(&["h.0.atn.weight=[{}, {}]"]).unwrap_err().contains("did you mean `h.0.attn.weight`?"));
         assert!(apply(&["*attn*=[{}, {model}]"]).unwrap_err().contains("`h.0.attn.bias` has 1 dimensions (tensor<8xf32>), the sharding has 2"));
-        assert!(apply(&["ids=[{seq}, {}]"]).unwrap_err().contains("mesh has no axis `seq`; it has data, model"));
+        assert!(apply(&["ids=[{seq}, {}]"]).unwrap_err().contains(r#"unknown axis "seq": mesh @mesh has "data", "model" (--shard 'ids=[{seq}, {}]')"#));
         assert!(apply(&["ids=[{data}, {data}]"]).unwrap_err().contains("used twice"));
-        assert!(apply(&["ids=[{\"model\":(3)2}, {}]"]).unwrap_err().contains("no part of axis `model` of size 4"));
+        assert!(apply(&["ids=[{\"model\":(3)2}, {}]"]).unwrap_err().contains(r#"sub-axis "model":(3)2 does not divide axis "model" of size 4"#));
+        // Parts that overlap, and parts that could be written as one axis.
+        let overlapping = r#"ids=[{"model":(1)2}, {model}]"#;
+        assert!(apply(&[overlapping]).unwrap_err().contains(&format!(r#"axes "model":(1)2 and "model" overlap (--shard '{overlapping}')"#)));
+        assert!(apply(&[r#"ids=[{"model":(1)2, "model":(2)2}, {}]"#]).unwrap_err().contains(r#"must be written as "model""#));
     }
 
     #[test]

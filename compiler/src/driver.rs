@@ -4,6 +4,7 @@
 //! is verified after the last pass; what is wrong with the input is diagnostics, with the text that they point into.
 
 use crate::annotate::{MESH_NAME, ShardPattern, annotate, arg_name, result_name};
+use crate::files::{describe, read_text};
 use crate::front::onnx;
 use crate::manifest::{Global, Manifest, StageManifest, StageSource, WeightFile};
 use crate::plan::Plan;
@@ -101,13 +102,19 @@ impl From<Diagnostic> for CompileFault {
 /// # Errors
 /// What is wrong with the file.
 pub fn read_model(path: &Path, dims: &[(String, i64)], ops: &Registry) -> Result<Source, CompileFault> {
+    let fault = |why: String| CompileFault::from(Diagnostic::error(format!("{}: {why}", path.display())));
+    // Before its ending is looked at: that a file is not there is the better thing to say.
+    let found = std::fs::metadata(path).map_err(|error| Diagnostic::error(describe(path, &error)))?;
+    if found.is_dir() {
+        return Err(fault("is a folder: name the model's file".to_owned()));
+    }
     match path.extension().and_then(|extension| extension.to_str()) {
         Some("onnx") => read_onnx(path, dims),
         Some("mlir") => {
             if let Some((name, _)) = dims.first() {
                 return Err(Diagnostic::error(format!("a text has no symbolic dimension `{name}`")).in_place("--dim").into());
             }
-            let text = std::fs::read_to_string(path).map_err(|error| Diagnostic::error(format!("{}: {error}", path.display())))?;
+            let text = read_text(path).map_err(Diagnostic::error)?;
             let text = SourceText { name: path.display().to_string(), text };
             let located = |diagnostics| CompileFault { diagnostics, text: Some(text.clone()) };
             let module = parse_module(&text.text, ops).map_err(located)?;
@@ -115,7 +122,7 @@ pub fn read_model(path: &Path, dims: &[(String, i64)], ops: &Registry) -> Result
             let count = module.main().map_or(0, |func| func.args().len());
             Ok(Source { module, weights: vec![None; count], text: Some(text), pipe_axes: Vec::new() })
         }
-        _ => Err(Diagnostic::error(format!("{} is neither .onnx nor .mlir", path.display())).into()),
+        _ => Err(fault("the name must end in .onnx or .mlir, which says how to read it".to_owned())),
     }
 }
 
@@ -133,9 +140,9 @@ pub fn compile(
     let Source { mut module, text, weights, pipe_axes } = read_model(path, &options.dims, ops)?;
     let source = module.clone();
     let mesh_name = settle_mesh(&mut module, options)?;
-    let patterns: Vec<ShardPattern> =
-        options.plan.iter().flat_map(Plan::patterns).chain(options.patterns.iter().cloned()).collect();
-    annotate(&mut module, mesh_name, &patterns)?;
+    let planned: Vec<ShardPattern> = options.plan.iter().flat_map(Plan::patterns).collect();
+    annotate(&mut module, mesh_name, &planned, "--plan")?;
+    annotate(&mut module, mesh_name, &options.patterns, "--shard")?;
     let plan = Plan::of_module(&module);
     let mut done = RunReport::default();
     let mut partition = |module: Module| -> Result<Program, CompileFault> {

@@ -8,6 +8,7 @@ use crate::engine::npz::Arrays;
 use crate::engine::pjrt::{CompileOptions, PjrtPlugin, find_plugin};
 use crate::engine::virtual_;
 use crate::engine::xla::XlaRunner;
+use crate::files::read_text;
 use crate::manifest::{Manifest, Port, StageSource};
 use crate::shards::{WeightFiles, join, split};
 use indexmap::IndexMap;
@@ -214,8 +215,7 @@ impl<'a> Program<'a> {
     }
 
     fn read(&self, file: &str) -> Result<String, String> {
-        let path = self.folder.join(file);
-        std::fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))
+        read_text(&self.folder.join(file))
     }
 
     fn parse(&self, text: &str, name: &str) -> Result<Module, String> {

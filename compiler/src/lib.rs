@@ -9,6 +9,7 @@ pub mod back;
 pub mod driver;
 pub mod engine;
 pub mod exec;
+pub mod files;
 pub mod front;
 pub mod manifest;
 pub mod output;

@@ -7,6 +7,7 @@
 //! A program in pipeline stages has a list of them instead of one program: each with its own devices, inputs and outputs; the
 //! global inputs and outputs then have no `starts` of their own.
 
+use crate::files::read_text;
 use crate::plan::sharding_text;
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
@@ -170,8 +171,12 @@ impl Manifest {
     /// The file's name and what is wrong with it.
     pub fn read(folder: &Path) -> Result<Manifest, String> {
         let path = folder.join(FILE);
+        if !path.exists() {
+            let what = if folder.is_dir() { "is no output folder of a compile" } else { "there is no such folder" };
+            return Err(format!("{}: {what} ({FILE} is missing)", folder.display()));
+        }
         let at = |why: String| format!("{}: {why}", path.display());
-        let text = std::fs::read_to_string(&path).map_err(|error| at(error.to_string()))?;
+        let text = read_text(&path)?;
         let manifest: Manifest = serde_json::from_str(&text).map_err(|error| at(error.to_string()))?;
         manifest.check().map_err(at)?;
         Ok(manifest)

@@ -4,6 +4,7 @@
 //! fit a model is decided when they are put onto it. Order matters: of several patterns the last one wins.
 
 use crate::annotate::{ShardPattern, parse_sharding};
+use crate::files::read_text;
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 use shardwright_ir::sharding::{Mesh, MeshAxis};
@@ -55,8 +56,7 @@ impl Plan {
     /// The file's name and what is wrong with it.
     pub fn read(path: &Path) -> Result<Plan, String> {
         let at = |why: String| format!("{}: {why}", path.display());
-        let text = std::fs::read_to_string(path).map_err(|error| at(error.to_string()))?;
-        Plan::parse(&text).map_err(at)
+        Plan::parse(&read_text(path)?).map_err(at)
     }
 
     /// As [`Plan::read`] from text.

@@ -100,6 +100,10 @@ impl Diagnostic {
         self.place = Some(place.into());
         self
     }
+    /// Names the place that an op has in the model, where it is known.
+    pub fn in_loc(self, loc: &Loc) -> Diagnostic {
+        if *loc == Loc::Unknown { self } else { self.in_place(loc.to_string()) }
+    }
     /// Adds a fact.
     pub fn note(mut self, note: impl Into<String>) -> Diagnostic {
         self.notes.push(note.into());

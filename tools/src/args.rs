@@ -238,9 +238,15 @@ pub struct NodeTestArgs {
     /// Only cases whose name contains this.
     #[arg(long, default_value = "", value_name = "TEXT", hide_default_value = true)]
     pub filter: String,
-    /// Print one line for every case, not only for those that fail.
+    /// Print one line for every case, not only for those that fail or are skipped.
     #[arg(long)]
     pub verbose: bool,
+    /// Run each case also partitioned, on virtual devices: random meshes and shardings that the case's name fixes.
+    #[arg(long)]
+    pub shard_fuzz: bool,
+    /// How many random layouts --shard-fuzz tries for each case.
+    #[arg(long, value_name = "N", default_value_t = 4)]
+    pub layouts: u64,
 }
 
 fn parse_dim(text: &str) -> Result<(String, i64), String> {

@@ -56,6 +56,6 @@ fn dispatch(command: &Command, ops: &Registry, passes: &PassRegistry, style: Sty
         Command::Ops => commands::list::ops(ops),
         Command::Engines => commands::list::engines(),
         Command::Cases(args) => commands::cases::cases(args, ops, passes),
-        Command::OnnxNodeTests(args) => commands::node_tests::node_tests(args),
+        Command::OnnxNodeTests(args) => commands::node_tests::node_tests(args, ops),
     }
 }

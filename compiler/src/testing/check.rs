@@ -41,12 +41,18 @@ pub fn on_virtual(program: &Partitioned, args: &[Vec<Tensor>]) -> Result<Vec<Vec
 /// # Errors
 /// With the seed, the step that failed and why.
 pub fn check(case: &Case, ops: &Registry, run: Runner) -> Result<(), String> {
-    let tested = catch_unwind(AssertUnwindSafe(|| check_unguarded(case, ops, run)));
-    let outcome = tested.unwrap_or_else(|panic| {
+    guarded(|| check_unguarded(case, ops, run)).map_err(|why| format!("seed {}: {why}", case.seed))
+}
+
+/// Runs something; a panic is an error like any other.
+///
+/// # Errors
+/// Its own, or the message of the panic.
+pub fn guarded<T>(tested: impl FnOnce() -> Result<T, String>) -> Result<T, String> {
+    catch_unwind(AssertUnwindSafe(tested)).unwrap_or_else(|panic| {
         let text = panic.downcast_ref::<&str>().copied().or_else(|| panic.downcast_ref::<String>().map(String::as_str));
         Err(format!("panicked: {}", text.unwrap_or("no message")))
-    });
-    outcome.map_err(|why| format!("seed {}: {why}", case.seed))
+    })
 }
 
 /// The report of a failed case: the error, and the smallest program that still fails, as text with its inputs.
@@ -87,20 +93,39 @@ fn check_unguarded(case: &Case, ops: &Registry, run: Runner) -> Result<(), Strin
     let wanted = Interpreter::new(&case.module).run(main, &case.inputs).map_err(|why| format!("whole program: {why}"))?;
     let pipeline = PIPELINES[case.seed as usize % PIPELINES.len()];
     let program = partition(&case.module, ops, pipeline).map_err(|why| format!("{pipeline}: {why}"))?;
-    let devices = program.mesh.num_devices();
-    let mut args = vec![Vec::new(); devices as usize];
-    for position in 0..devices {
-        for (input, (_, sharding)) in case.inputs.iter().zip(&program.args) {
-            args[program.mesh.device_at(position) as usize].push(placement::shard(input, sharding, &program.mesh, position)?);
-        }
-    }
-    let results = run(&program, &args).map_err(|why| format!("partitioned program: {why}"))?;
+    let results = run_partitioned(&program, &case.inputs, run)?;
     for (index, (wanted, (_, sharding))) in wanted.iter().zip(&program.results).enumerate() {
-        let shards: Vec<&Tensor> = (0..devices).filter_map(|position| results.get(program.mesh.device_at(position) as usize)?.get(index)).collect();
-        if shards.len() as i64 != devices {
-            return Err(format!("result {index}: {} of {devices} devices gave one", shards.len()));
-        }
+        let shards = shards_of(&program, &results, index)?;
         placement::compare(wanted, sharding, &program.mesh, &shards).map_err(|why| format!("result {index}: {why}"))?;
     }
     Ok(())
+}
+
+/// Cuts global inputs into shards and runs the per-device program on them: the results by device.
+///
+/// # Errors
+/// What the runner reports.
+pub fn run_partitioned(program: &Partitioned, inputs: &[Tensor], run: Runner) -> Result<Vec<Vec<Tensor>>, String> {
+    let devices = program.mesh.num_devices();
+    let mut args = vec![Vec::new(); devices as usize];
+    for position in 0..devices {
+        for (input, (_, sharding)) in inputs.iter().zip(&program.args) {
+            args[program.mesh.device_at(position) as usize].push(placement::shard(input, sharding, &program.mesh, position)?);
+        }
+    }
+    run(program, &args).map_err(|why| format!("partitioned program: {why}"))
+}
+
+/// The shards of one result in the order of mesh positions.
+///
+/// # Errors
+/// A device gave none.
+pub fn shards_of<'t>(program: &Partitioned, results: &'t [Vec<Tensor>], index: usize) -> Result<Vec<&'t Tensor>, String> {
+    let devices = program.mesh.num_devices();
+    let shard = |position| results.get(program.mesh.device_at(position) as usize)?.get(index);
+    let shards: Vec<&Tensor> = (0..devices).filter_map(shard).collect();
+    if shards.len() as i64 != devices {
+        return Err(format!("result {index}: {} of {devices} devices gave one", shards.len()));
+    }
+    Ok(shards)
 }

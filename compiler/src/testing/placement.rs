@@ -23,13 +23,34 @@ pub fn shard(tensor: &Tensor, sharding: &TensorSharding, mesh: &Mesh, position: 
     Tensor::from_bytes(local, &bytes)
 }
 
+/// The tensor that the shards of all mesh positions make. Devices that hold the same elements must agree, as [`compare`] defines it.
+///
+/// # Errors
+/// Devices disagree, or none holds an element.
+pub fn join(ty: &TensorType, sharding: &TensorSharding, mesh: &Mesh, shards: &[&Tensor]) -> Result<Tensor, String> {
+    let local = sharding.local_type(ty, mesh);
+    let width = ty.element.byte_size();
+    let mut bytes = vec![0; ty.num_elements().max(0) as usize * width];
+    for (position, shard) in shards.iter().enumerate().rev() {
+        let part = shard.to_bytes();
+        for (at, place) in places(ty, &local, sharding, mesh, position as i64).into_iter().enumerate() {
+            if let (Some(index), Some(element)) = (place, part.get(at * width..(at + 1) * width)) {
+                bytes[index * width..(index + 1) * width].copy_from_slice(element);
+            }
+        }
+    }
+    let whole = Tensor::from_bytes(ty.clone(), &bytes)?;
+    compare(&whole, sharding, mesh, shards)?;
+    Ok(whole)
+}
+
 /// Compares the shards of all mesh positions with the tensor that they should make, each element within [`tolerance`]
-/// times the largest magnitude of the tensor (or 1). The error names the first difference.
+/// times the largest finite magnitude of the tensor (or 1); a NaN agrees with a NaN only. The error names the first difference.
 pub fn compare(wanted: &Tensor, sharding: &TensorSharding, mesh: &Mesh, shards: &[&Tensor]) -> Result<(), String> {
     let local = sharding.local_type(&wanted.ty, mesh);
     let whole = numbers(wanted);
     let parts = if wanted.ty.element.is_complex() { 2 } else { 1 };
-    let largest = whole.iter().fold(1f64, |largest, value| largest.max(value.abs()));
+    let largest = whole.iter().filter(|value| value.is_finite()).fold(1f64, |largest, value| largest.max(value.abs()));
     let allowed = tolerance(wanted.ty.element) * largest;
     let mut held = vec![false; wanted.ty.num_elements().max(0) as usize];
     for (position, shard) in shards.iter().enumerate() {
@@ -43,8 +64,8 @@ pub fn compare(wanted: &Tensor, sharding: &TensorSharding, mesh: &Mesh, shards: 
             held[index] = true;
             for part in 0..parts {
                 let (wanted, got) = (whole[index * parts + part], got[at * parts + part]);
-                // Written so that a NaN is a difference.
-                let agrees = (wanted - got).abs() <= allowed || wanted == got;
+                // Written so that one NaN is a difference.
+                let agrees = (wanted - got).abs() <= allowed || wanted == got || (wanted.is_nan() && got.is_nan());
                 if !agrees {
                     faults.push((index, wanted, got));
                 }

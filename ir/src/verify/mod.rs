@@ -1,15 +1,18 @@
 //! The verifier: what must hold of every module between passes and before a back end.
 //!
 //! Layers, each for the parts of the module that the one before accepted: [`structure`], [`types`],
-//! [`sharding`]. Invariants: all findings are collected, each with its place; time is linear in the module;
+//! [`sharding`] with [`manual`]. Invariants: all findings are collected, each with its place; time is linear in the module;
 //! a [`Verified`] can be had from [`verify`] only, and back ends take nothing else.
 
+mod manual;
 mod sharding;
 mod structure;
 mod types;
 
 use crate::diag::{Diagnostic, Diagnostics, Loc};
 use crate::module::{Func, Module, OpId};
+use crate::sharding::TensorSharding;
+use crate::types::Type;
 
 /// After this many errors the verifier stops.
 const MAX_ERRORS: usize = 100;
@@ -48,6 +51,14 @@ pub fn verify(module: &Module) -> Result<Verified<'_>, Diagnostics> {
         sharding::check(module, func, &mut findings);
     }
     if findings.list.has_errors() { Err(findings.list) } else { Ok(Verified { module }) }
+}
+
+/// Checks one sharding that is not on a value yet: its axes against its mesh, and against the type that it is meant for.
+///
+/// # Errors
+/// The first thing that does not hold.
+pub fn check_sharding(module: &Module, sharding: &TensorSharding, ty: Option<&Type>) -> Result<(), String> {
+    sharding::check_sharding(module, sharding, ty)
 }
 
 /// The findings so far.

@@ -7,7 +7,7 @@
 //! in mesh order; an empty closed dimension has no priority; a dimension of size 0 is not sharded. A rule on an op: one mapping a
 //! tensor, one entry a dimension, factors that multiply to the dimension's size.
 
-use super::Findings;
+use super::{Findings, manual};
 use crate::attrs::Attr;
 use crate::diag::Diagnostic;
 use crate::entity::EntityId;
@@ -66,6 +66,12 @@ pub(super) fn check(module: &Module, func: &Func, findings: &mut Findings) {
 
 fn check_op(module: &Module, func: &Func, op: OpId, findings: &mut Findings) {
     let data = func.op(op);
+    if let Some(Attr::Axes(axes)) = data.attrs.get("manual_axes")
+        && let Err(why) = manual::check(module, func, op, axes)
+    {
+        findings.at_op(func, op, why);
+        return;
+    }
     let mut check_one = |what: String, sharding: &TensorSharding, ty: Option<&Type>| {
         if let Err(why) = check_sharding(module, sharding, ty) {
             findings.at_op(func, op, format!("{what}: {why}"));
@@ -189,7 +195,7 @@ fn check_merged(axes: &[AxisRef], mesh: &Mesh) -> Result<(), String> {
     Ok(())
 }
 
-fn unknown_axis(axis: &AxisRef, name: Sym, mesh: &Mesh) -> String {
+pub(super) fn unknown_axis(axis: &AxisRef, name: Sym, mesh: &Mesh) -> String {
     let known: Vec<_> = mesh.axes.iter().take(8).map(|axis| format!("\"{}\"", axis.name)).collect();
     let known = if known.is_empty() { "no axes".to_string() } else { known.join(", ") };
     format!("unknown axis \"{}\": mesh @{name} has {known}", axis.name)

@@ -148,7 +148,7 @@ impl<'a> Work<'a> {
                 Fault::Text(why) => {
                     let data = self.source.op(op);
                     let error = Diagnostic::error(format!("{} cannot be localized: {why}", data.info.name));
-                    Diagnostics::from(error.at(data.span).in_place(data.loc.to_string()))
+                    Diagnostics::from(error.at(data.span).in_loc(&data.loc))
                 }
                 Fault::Found(found) => found,
             })?;

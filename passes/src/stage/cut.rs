@@ -105,7 +105,7 @@ fn place(func: &Func) -> Result<Placed, Diagnostics> {
             faults.push(
                 Diagnostic::error(format!("{} is marked for stage {stage} but reads a value of stage {earliest}", data.info.name))
                     .at(data.span)
-                    .in_place(data.loc.to_string())
+                    .in_loc(&data.loc)
                     .help("a stage reads only earlier stages: move the mark of this op, or of those that it reads"),
             );
         }

@@ -12,6 +12,7 @@ use serde_json::Value;
 use shardwright_compiler::annotate::{ShardPattern, parse_mesh};
 use shardwright_compiler::engine::host::HostTensor;
 use shardwright_compiler::exec::{Engine, Program};
+use shardwright_compiler::files::read_text;
 use shardwright_compiler::front::onnx::node_tests::read_tensor;
 use shardwright_compiler::output::{Emit, write};
 use shardwright_compiler::verify::compare;
@@ -81,7 +82,7 @@ pub fn cases(args: &CasesArgs, ops: &Registry, passes: &PassRegistry) -> Result<
 /// Where the file is malformed.
 pub fn read_cases(path: &Path) -> Result<Vec<Case>, String> {
     let at = |why: String| format!("{}: {why}", path.display());
-    let text = std::fs::read_to_string(path).map_err(|error| at(error.to_string()))?;
+    let text = read_text(path)?;
     let models: Vec<Value> = serde_json::from_str(&text).map_err(|error| at(error.to_string()))?;
     let mut found = Vec::new();
     for model in &models {

@@ -3,6 +3,7 @@
 use super::print;
 use crate::args::OptArgs;
 use crate::fault::Fault;
+use shardwright_compiler::files::read_text;
 use shardwright_compiler::render::{SourceText, Style, render_all};
 use shardwright_ir::text::{parse_module, print_module};
 use shardwright_ir::verify::verify;
@@ -53,6 +54,6 @@ fn read_source(path: &Path) -> Result<SourceText, Fault> {
         std::io::stdin().read_to_string(&mut text).map_err(|error| Fault::input(format!("standard input: {error}")))?;
         return Ok(SourceText { name: "<stdin>".to_owned(), text });
     }
-    let text = std::fs::read_to_string(path).map_err(|error| Fault::input(format!("{}: {error}", path.display())))?;
+    let text = read_text(path)?;
     Ok(SourceText { name: path.display().to_string(), text })
 }

@@ -11,10 +11,12 @@ use super::load::{Model, OPSETS};
 use super::lower::constant::Const;
 use super::lower::{Context, Val, Value};
 use super::multidevice::{self, Annotations};
-use super::proto::{GraphProto, ValueInfoProto, tensor_shape_proto::dimension, type_proto};
+use super::proto::tensor_shape_proto::{Dimension, dimension};
+use super::proto::{GraphProto, ValueInfoProto, type_proto};
 use super::weights::{WeightRange, checked_type, element_type};
 use indexmap::IndexMap;
 use shardwright_dialects::func;
+use shardwright_ir::nearest::did_you_mean;
 use shardwright_ir::sharding::{AxisRef, Mesh, TensorSharding};
 use shardwright_ir::types::{TensorType, Type};
 use shardwright_ir::{Attrs, Builder, Diagnostic, Diagnostics, Module, Sym};
@@ -129,7 +131,10 @@ fn input_types(model: &Model, bound: &BTreeMap<String, i64>) -> Result<Vec<(Stri
         faults.push(Fault::new("model", format!("symbolic dimensions are not bound: {}; give {}", list.join(", "), flags.join(" "))));
     }
     for name in bound.keys().filter(|name| !known.contains(name.as_str())) {
-        faults.push(Fault::new("model", format!("no input has a symbolic dimension {name:?}: there are {known:?}")));
+        let list: Vec<String> = known.iter().map(|known| format!("{known:?}")).collect();
+        let list = if list.is_empty() { "all sizes are fixed".to_owned() } else { format!("there are {}", list.join(", ")) };
+        let hint = did_you_mean(name, known.iter().map(String::as_str));
+        faults.push(Fault::new(format!("--dim {name}"), format!("no input has a symbolic dimension {name:?}{hint}: {list}")));
     }
     if faults.is_empty() { Ok(inputs) } else { Err(faults) }
 }
@@ -249,9 +254,36 @@ fn lower(model: &Model, inputs: &[(String, TensorType)], plan: &Plan) -> Result<
     for output in &graph.output {
         let fault = |message: String| Fault::new(format!("output {:?}", output.name()), message);
         let val = context.find(output.name()).map_err(fault)?;
+        check_declared(output, &context.ty(&val)).map_err(fault)?;
         results.push(context.ir(&val).map_err(fault)?);
     }
     finish(context, results, plan)
+}
+
+/// What the model declares about an output must not contradict what it computes. Symbolic sizes declare nothing here: exporters
+/// name dimensions of outputs freely.
+fn check_declared(output: &ValueInfoProto, computed: &TensorType) -> Result<(), String> {
+    let Some(type_proto::Value::TensorType(ty)) = output.r#type.as_ref().and_then(|ty| ty.value.as_ref()) else { return Ok(()) };
+    let element = if ty.elem_type() == 0 { computed.element } else { element_type(ty.elem_type())? };
+    if element != computed.element {
+        return Err(format!("is declared with elements of type {element}, the model computes {computed}"));
+    }
+    let Some(shape) = &ty.shape else { return Ok(()) };
+    let size = |dim: &Dimension| match &dim.value {
+        Some(dimension::Value::DimValue(size)) => Some(*size),
+        _ => None,
+    };
+    let differs = |(dim, &got): (&Dimension, &i64)| size(dim).is_some_and(|size| size != got);
+    if shape.dim.len() != computed.dims.len() || shape.dim.iter().zip(&computed.dims).any(differs) {
+        let text = |dim: &Dimension| match &dim.value {
+            Some(dimension::Value::DimValue(size)) => size.to_string(),
+            Some(dimension::Value::DimParam(name)) if !name.is_empty() => name.clone(),
+            _ => "?".to_owned(),
+        };
+        let declared: Vec<String> = shape.dim.iter().map(text).collect();
+        return Err(format!("is declared with shape [{}], the model computes {computed}", declared.join(", ")));
+    }
+    Ok(())
 }
 
 fn finish(mut context: Context, results: Vec<Value>, plan: &Plan) -> Result<Lowered, Fault> {

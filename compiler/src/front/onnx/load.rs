@@ -83,7 +83,9 @@ fn check_versions(model: &ModelProto, opsets: &RangeInclusive<i64>) -> Result<i6
     }
     let mut versions = model.opset_import.iter().filter(|set| matches!(set.domain(), "" | "ai.onnx"));
     let Some(set) = versions.next() else {
-        return Err("the model imports no version of the default operator set (ai.onnx)".into());
+        let others: Vec<String> = model.opset_import.iter().map(|set| format!("{:?}", set.domain())).collect();
+        let others = if others.is_empty() { "none".to_owned() } else { others.join(", ") };
+        return Err(format!("the model imports no version of the default operator set (ai.onnx), the only one that is supported; it imports {others}"));
     };
     let version = set.version();
     if let Some(other) = versions.find(|other| other.version() != version) {

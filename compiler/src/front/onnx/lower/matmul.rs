@@ -5,6 +5,7 @@ use super::context::{Context, Val, broadcast_dims};
 use super::emit::Res;
 use shardwright_ir::types::ElementType;
 use std::collections::BTreeMap;
+use std::fmt;
 
 /// Lowers an operator of this family.
 pub fn lower(context: &mut Context, call: &Call) -> Option<Res<Vec<Val>>> {
@@ -86,6 +87,15 @@ enum Label {
     Letter(char),
 }
 
+impl fmt::Display for Label {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Label::Batch(place) => write!(f, "dimension {place} from the right of \"...\""),
+            Label::Letter(letter) => write!(f, "label {letter:?}"),
+        }
+    }
+}
+
 fn einsum(context: &mut Context, call: &Call) -> Res<Val> {
     let equation: String = call.text("equation", "")?.chars().filter(|c| !c.is_whitespace()).collect();
     let (inputs, output) = match equation.split_once("->") {
@@ -120,8 +130,11 @@ fn einsum(context: &mut Context, call: &Call) -> Res<Val> {
         }
     };
     for (index, label) in wanted.iter().enumerate() {
-        if !counts.contains_key(label) || wanted[..index].contains(label) {
-            return Err(format!("output of equation {equation:?} names {label:?} twice, or no input has it"));
+        if !counts.contains_key(label) {
+            return Err(format!("the output of equation {equation:?} has {label}, which no input has"));
+        }
+        if wanted[..index].contains(label) {
+            return Err(format!("the output of equation {equation:?} has {label} twice"));
         }
     }
     let mut operands = operands.into_iter();
@@ -175,7 +188,7 @@ fn take_diagonals(context: &mut Context, val: Val, labels: Vec<Label>) -> Res<(V
     while let Some((first, second)) = repeated(&labels) {
         let dims = context.dims(&val);
         if dims[first] != dims[second] {
-            return Err(format!("one label for dimensions of sizes {} and {}", dims[first], dims[second]));
+            return Err(format!("{} has sizes {} and {} in one input", labels[first], dims[first], dims[second]));
         }
         let row = context.emit.iota(ElementType::I64, &dims, first)?;
         let column = context.emit.iota(ElementType::I64, &dims, second)?;
@@ -230,7 +243,7 @@ fn match_sizes(context: &mut Context, left: Operand, right: Operand) -> Res<(Ope
         if let Some(j) = right.1.iter().position(|other| other == label) {
             let size = if x[i] == 1 { y[j] } else { x[i] };
             if y[j] != 1 && y[j] != size {
-                return Err(format!("label {label:?} has sizes {} and {}", x[i], y[j]));
+                return Err(format!("{label} has sizes {} and {}", x[i], y[j]));
             }
             (x[i], y[j]) = (size, size);
         }

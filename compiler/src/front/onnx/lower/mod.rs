@@ -8,6 +8,7 @@
 
 pub mod constant;
 pub mod emit;
+mod arity;
 mod attention;
 mod call;
 mod context;
@@ -64,6 +65,7 @@ const FAMILIES: &[Family] = &[
 
 /// Lowers one call of an operator of the default set: folded where possible.
 fn lower_call<'m>(context: &mut Context<'m>, call: &Call<'m>) -> Res<Vec<Val>> {
+    arity::check(call)?;
     for family in FAMILIES {
         if let Some(result) = family(context, call) {
             return result;

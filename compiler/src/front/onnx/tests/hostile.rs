@@ -29,6 +29,37 @@ fn operator_sets_out_of_range_are_refused_with_the_range() {
     assert!(message.contains("operator set 12") && message.contains("13 to 26"), "{message}");
 }
 
+#[test]
+fn an_output_declared_otherwise_than_computed_is_refused() {
+    use crate::front::onnx::proto::{tensor_shape_proto::dimension::Value, type_proto};
+    let declared = |element: i32, value: Value| {
+        let mut model = read_model("sharded/mlp_sharded");
+        let output = &mut model.graph.as_mut().expect("a graph").output[0];
+        let name = output.name().to_owned();
+        let Some(type_proto::Value::TensorType(ty)) = output.r#type.as_mut().and_then(|ty| ty.value.as_mut()) else { panic!("no tensor") };
+        ty.elem_type = Some(element);
+        ty.shape.as_mut().expect("a shape").dim[1].value = Some(value);
+        (import_proto(&model), name)
+    };
+    let (found, name) = declared(1, Value::DimValue(17));
+    let message = found.expect_err("the model computes another size");
+    assert!(message.contains(", 17], the model computes tensor<") && message.contains(&format!("output {name:?}")), "{message}");
+    let message = declared(7, Value::DimValue(16)).0.expect_err("the model computes floats");
+    assert!(message.contains("is declared with elements of type i64, the model computes tensor<"), "{message}");
+    declared(1, Value::DimParam("any".into())).0.expect("a name contradicts nothing");
+}
+
+#[test]
+fn a_node_with_too_many_inputs_is_refused() {
+    let mut model = read_model("sharded/mlp_sharded");
+    let graph = model.graph.as_mut().expect("a graph");
+    let node = graph.node.iter_mut().find(|node| node.op_type() == "Relu").expect("a Relu");
+    let input = node.input[0].clone();
+    node.input.extend([input.clone(), input]);
+    let message = import_proto(&model).expect_err("Relu takes one input");
+    assert!(message.contains("Relu takes 1 input, the node has 3") && message.contains("(Relu)"), "{message}");
+}
+
 /// The annotated perceptron with W1 stored outside, at `location`.
 fn with_external(location: &str, extra: &[(&str, &str)]) -> String {
     let mut model = read_model("sharded/mlp_sharded");
