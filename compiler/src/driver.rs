@@ -119,7 +119,8 @@ pub fn read_model(path: &Path, dims: &[(String, i64)], ops: &Registry) -> Result
             let located = |diagnostics| CompileFault { diagnostics, text: Some(text.clone()) };
             let module = parse_module(&text.text, ops).map_err(located)?;
             verify(&module).map_err(located)?;
-            let count = module.main().map_or(0, |func| func.args().len());
+            let Some(main) = module.main() else { return Err(fault("the module has no function @main".to_owned())) };
+            let count = main.args().len();
             Ok(Source { module, weights: vec![None; count], text: Some(text), pipe_axes: Vec::new() })
         }
         _ => Err(fault("the name must end in .onnx or .mlir, which says how to read it".to_owned())),
@@ -140,6 +141,7 @@ pub fn compile(
     let Source { mut module, text, weights, pipe_axes } = read_model(path, &options.dims, ops)?;
     let source = module.clone();
     let mesh_name = settle_mesh(&mut module, options)?;
+    check_devices(&module)?;
     let planned: Vec<ShardPattern> = options.plan.iter().flat_map(Plan::patterns).collect();
     annotate(&mut module, mesh_name, &planned, "--plan")?;
     annotate(&mut module, mesh_name, &options.patterns, "--shard")?;
@@ -224,7 +226,26 @@ fn compile_stages(
     Ok((programs, Manifest::of_stages(&mesh, &inputs, &outputs, manifests).map_err(Diagnostic::error)?))
 }
 
+/// Most shards of inputs, weights and outputs on all devices: a manifest lists where each of them starts.
+const MAX_SHARDS: i64 = 1 << 23;
+
+/// Refuses what no manifest can hold, before anything is done for it.
+fn check_devices(module: &Module) -> Result<(), Diagnostic> {
+    let (Some((_, mesh)), Some(func)) = (module.main_mesh(), module.main()) else { return Ok(()) };
+    let ports = (func.args().len() + func.result_types.len()) as i64;
+    if mesh.num_devices().saturating_mul(ports) <= MAX_SHARDS {
+        return Ok(());
+    }
+    let message = format!("{} devices with {ports} inputs, weights and outputs each are more than {MAX_SHARDS} shards in all", mesh.num_devices());
+    Err(Diagnostic::error(message).in_place("the mesh").help("use a smaller mesh"))
+}
+
 fn read_onnx(path: &Path, dims: &[(String, i64)]) -> Result<Source, CompileFault> {
+    for (index, (name, size)) in dims.iter().enumerate() {
+        if let Some((_, other)) = dims[..index].iter().find(|(earlier, other)| earlier == name && other != size) {
+            return Err(Diagnostic::error(format!("dimension `{name}` is given twice, as {other} and {size}")).in_place("--dim").into());
+        }
+    }
     let options = onnx::ImportOptions { dims: dims.iter().cloned().collect::<BTreeMap<_, _>>(), ..onnx::ImportOptions::default() };
     let imported = onnx::import(path, &options)?;
     let mut module = imported.module;

@@ -9,6 +9,7 @@ use crate::engine::pjrt::{CompileOptions, PjrtPlugin, find_plugin};
 use crate::engine::virtual_;
 use crate::engine::xla::XlaRunner;
 use crate::files::read_text;
+use crate::render::position;
 use crate::manifest::{Manifest, Port, StageSource};
 use crate::shards::{WeightFiles, join, split};
 use indexmap::IndexMap;
@@ -220,8 +221,9 @@ impl<'a> Program<'a> {
 
     fn parse(&self, text: &str, name: &str) -> Result<Module, String> {
         parse_module(text, self.ops).map_err(|faults| {
-            let source = crate::render::SourceText { name: name.to_owned(), text: text.to_owned() };
-            crate::render::render_all(&faults, Some(&source), crate::render::Style::Plain)
+            let Some(first) = faults.0.first() else { return format!("{name}: not a program") };
+            let (line, column) = position(text, first.labels.first().map_or(0, |label| label.span.start as usize));
+            format!("{}:{line}:{column}: {}", self.folder.join(name).display(), first.message)
         })
     }
 }

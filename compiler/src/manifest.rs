@@ -172,7 +172,11 @@ impl Manifest {
     pub fn read(folder: &Path) -> Result<Manifest, String> {
         let path = folder.join(FILE);
         if !path.exists() {
-            let what = if folder.is_dir() { "is no output folder of a compile" } else { "there is no such folder" };
+            let what = match (folder.is_dir(), folder.exists()) {
+                (true, _) => "is no output folder of a compile",
+                (_, true) => "is a file, not an output folder of a compile",
+                _ => "there is no such folder",
+            };
             return Err(format!("{}: {what} ({FILE} is missing)", folder.display()));
         }
         let at = |why: String| format!("{}: {why}", path.display());

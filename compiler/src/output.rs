@@ -20,6 +20,17 @@ pub struct Emit {
     pub upstream: bool,
 }
 
+/// Whether an output may be put here. Asked before a compile, so that its time is not lost.
+///
+/// # Errors
+/// There is something else already.
+pub fn check_target(folder: &Path) -> Result<(), String> {
+    if folder.exists() && !is_replaceable(folder) {
+        return Err(format!("{} exists and is no output of an earlier compile: name another folder", folder.display()));
+    }
+    Ok(())
+}
+
 /// Writes a compile's output folder.
 ///
 /// # Errors
@@ -27,10 +38,8 @@ pub struct Emit {
 pub fn write(compiled: &Compiled, folder: &Path, emit: Emit) -> Result<(), String> {
     let files = files(compiled, emit)?;
     let at = |path: &Path, error: io::Error| format!("{}: {error}", path.display());
+    check_target(folder)?;
     let replaces = folder.exists();
-    if replaces && !is_replaceable(folder) {
-        return Err(format!("{} exists and is no output of an earlier compile: name another folder", folder.display()));
-    }
     let parent = match folder.parent() {
         Some(parent) if !parent.as_os_str().is_empty() => parent,
         _ => Path::new("."),

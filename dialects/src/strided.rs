@@ -1,17 +1,134 @@
-//! Boxes of tensors: contiguous runs copied between row-major buffers.
+//! Copies between row-major buffers: under strides (what transposes, broadcasts, slices, pads and concatenations are made
+//! of), and of boxes (shards, windows).
 //!
-//! Invariants: boxes are inside their tensors (callers clamp); nothing is computed, elements are only moved.
+//! Invariants: every index that dimensions and strides span lies within the buffer, and boxes are inside their tensors
+//! (callers have verified types and clamp); strides are in elements; nothing is computed, elements are only moved.
 
-use shardwright_ir::interp::{Buffer, Tensor};
+use shardwright_ir::interp::{Buffer, EvalError, Tensor};
+use shardwright_ir::map_buffer;
 use shardwright_ir::types::TensorType;
 
-/// Row-major strides, in elements.
-pub fn strides(dims: &[i64]) -> Vec<usize> {
-    let mut strides = vec![1usize; dims.len()];
+/// Runs `$body` with `$x` and `$y` bound to the vectors of two buffers of one variant, and wraps its result in
+/// that variant; `$otherwise` where the variants differ.
+macro_rules! map_pair {
+    ($left:expr, $right:expr, $x:ident, $y:ident => $body:expr, else $otherwise:expr) => {
+        map_pair!(@arms $left, $right, $x, $y, $body, $otherwise,
+            Bool I8 I16 I32 I64 U8 U16 U32 U64 F16 BF16 F32 F64 F8 C64 C128)
+    };
+    (@arms $left:expr, $right:expr, $x:ident, $y:ident, $body:expr, $otherwise:expr, $($variant:ident)*) => {
+        match ($left, $right) {
+            $((shardwright_ir::interp::Buffer::$variant($x), shardwright_ir::interp::Buffer::$variant($y)) => {
+                shardwright_ir::interp::Buffer::$variant($body)
+            })*
+            _ => $otherwise,
+        }
+    };
+}
+pub(crate) use map_pair;
+
+/// Row-major strides of a shape.
+pub fn row_major(dims: &[i64]) -> Vec<i64> {
+    let mut strides = vec![1; dims.len()];
     for dim in (1..dims.len()).rev() {
-        strides[dim - 1] = strides[dim] * dims[dim].max(0) as usize;
+        strides[dim - 1] = strides[dim] * dims[dim].max(1);
     }
     strides
+}
+
+/// [`row_major`] as positions in a buffer.
+pub fn element_strides(dims: &[i64]) -> Vec<usize> {
+    row_major(dims).into_iter().map(|stride| stride as usize).collect()
+}
+
+/// The elements at `offset + Σ index·stride` for all indices within `dims`, in row-major order.
+pub fn read(data: &Buffer, dims: &[i64], strides: &[i64], offset: i64) -> Buffer {
+    map_buffer!(data, v => read_slice(v, dims, strides, offset))
+}
+
+/// [`read`] on a slice.
+pub fn read_slice<T: Copy>(data: &[T], dims: &[i64], strides: &[i64], offset: i64) -> Vec<T> {
+    let mut out = Vec::with_capacity(dims.iter().product::<i64>().max(0) as usize);
+    for_runs(dims, strides, offset, |start, count, stride| match stride {
+        1 => out.extend_from_slice(&data[start as usize..(start + count) as usize]),
+        0 => out.extend(std::iter::repeat_n(data[start as usize], count as usize)),
+        _ => out.extend((0..count).map(|index| data[(start + index * stride) as usize])),
+    });
+    out
+}
+
+/// Writes the elements of `source` (row-major of shape `dims`) to `offset + Σ index·stride` of `target`.
+pub fn write_slice<T: Copy>(target: &mut [T], source: &[T], dims: &[i64], strides: &[i64], offset: i64) {
+    let mut done = 0;
+    for_runs(dims, strides, offset, |start, count, stride| {
+        let run = &source[done..done + count as usize];
+        done += count as usize;
+        if stride == 1 {
+            target[start as usize..(start + count) as usize].copy_from_slice(run);
+        } else {
+            for (index, &element) in run.iter().enumerate() {
+                target[(start + index as i64 * stride) as usize] = element;
+            }
+        }
+    });
+}
+
+/// A buffer in which `values` are laid out by `dims`, `strides` and `offset` over `count` copies of `fill`'s one element.
+pub fn write_over(fill: &Buffer, count: i64, values: &Buffer, dims: &[i64], strides: &[i64], offset: i64) -> Result<Buffer, EvalError> {
+    Ok(map_pair!(fill, values, fill, values => {
+        let mut target = vec![fill[0]; count as usize];
+        write_slice(&mut target, values, dims, strides, offset);
+        target
+    }, else return Err("operands hold different element types".into())))
+}
+
+/// Calls `run(start, count, stride)` for each innermost run, in row-major order; adjacent dimensions that one
+/// stride describes are walked as one.
+pub fn for_runs(dims: &[i64], strides: &[i64], offset: i64, mut run: impl FnMut(i64, i64, i64)) {
+    if dims.contains(&0) {
+        return;
+    }
+    let mut merged: Vec<(i64, i64)> = Vec::with_capacity(dims.len());
+    for (&size, &stride) in dims.iter().zip(strides) {
+        match merged.last_mut() {
+            _ if size == 1 => {}
+            Some(last) if last.1 == stride * size => *last = (last.0 * size, stride),
+            _ => merged.push((size, stride)),
+        }
+    }
+    let (count, stride) = merged.pop().unwrap_or((1, 1));
+    let mut index = vec![0i64; merged.len()];
+    let mut start = offset;
+    loop {
+        run(start, count, stride);
+        let mut dim = merged.len();
+        loop {
+            if dim == 0 {
+                return;
+            }
+            dim -= 1;
+            index[dim] += 1;
+            start += merged[dim].1;
+            if index[dim] < merged[dim].0 {
+                break;
+            }
+            start -= merged[dim].1 * merged[dim].0;
+            index[dim] = 0;
+        }
+    }
+}
+
+/// Appends `count` elements of `source` from `start` to `target`.
+pub fn extend(target: &mut Buffer, source: &Buffer, start: usize, count: usize) -> Result<(), EvalError> {
+    macro_rules! arms {
+        ($($variant:ident)*) => {
+            match (target, source) {
+                $((Buffer::$variant(target), Buffer::$variant(source)) => target.extend_from_slice(&source[start..start + count]),)*
+                _ => return Err("operands hold different element types".into()),
+            }
+        };
+    }
+    arms!(Bool I8 I16 I32 I64 U8 U16 U32 U64 F16 BF16 F32 F64 F8 C64 C128);
+    Ok(())
 }
 
 /// Calls `visit` with every coordinate of a box of these sizes, in row-major order. Once, with no coordinates, for rank 0.
@@ -39,7 +156,7 @@ pub fn for_each_index(sizes: &[i64], mut visit: impl FnMut(&[i64])) {
 
 /// Copies the box of `sizes` at `from_start` in `from` over the one at `to_start` in `to`.
 pub fn copy_box(from: &Buffer, from_dims: &[i64], from_start: &[i64], to: &mut Buffer, to_dims: &[i64], to_start: &[i64], sizes: &[i64]) {
-    let (from_strides, to_strides) = (strides(from_dims), strides(to_dims));
+    let (from_strides, to_strides) = (row_major(from_dims), row_major(to_dims));
     let rank = sizes.len();
     // The run of elements that is contiguous in both tensors: the last dimension, and outer ones as long as all inner ones are whole.
     let mut outer = rank;
@@ -55,7 +172,7 @@ pub fn copy_box(from: &Buffer, from_dims: &[i64], from_start: &[i64], to: &mut B
     if run == 0 {
         return;
     }
-    let base = |start: &[i64], strides: &[usize]| -> usize { start.iter().zip(strides).map(|(&at, &stride)| at as usize * stride).sum() };
+    let base = |start: &[i64], strides: &[i64]| start.iter().zip(strides).map(|(at, stride)| at * stride).sum::<i64>() as usize;
     let (from_base, to_base) = (base(from_start, &from_strides), base(to_start, &to_strides));
     for_each_index(&sizes[..outer], |index| {
         let at = from_base + base(index, &from_strides);

@@ -8,6 +8,7 @@
 //! by an accident of its letter). We write the same (`V1` for every one-byte kind), and read them by the type
 //! that is wanted; two raw bytes are bf16 where nothing is wanted. In Python: `a.view(ml_dtypes.bfloat16)`.
 
+use crate::files::describe;
 use super::host::{HostError, HostTensor, checked_byte_size};
 use indexmap::IndexMap;
 use shardwright_ir::types::{Dims, ElementType, TensorType};
@@ -32,12 +33,20 @@ pub struct NpyArray {
 #[derive(Debug, thiserror::Error)]
 pub enum NpzError {
     /// The file cannot be read or written.
-    #[error("{path}: {source}")]
+    #[error("{}", describe(Path::new(path), source))]
     Io {
         /// The file.
         path: String,
         /// What the system said.
         source: io::Error,
+    },
+    /// What the file holds is at fault.
+    #[error("{path}: {fault}")]
+    In {
+        /// The file.
+        path: String,
+        /// What is wrong in it.
+        fault: Box<NpzError>,
     },
     /// The zip container is malformed.
     #[error("not a readable .npz: {0}")]
@@ -101,7 +110,7 @@ pub fn read_npz(path: &Path) -> Result<Arrays, NpzError> {
     let io_error = |source| NpzError::Io { path: path.display().to_string(), source };
     let file = File::open(path).map_err(io_error)?;
     let len = file.metadata().map_err(io_error)?.len();
-    read_npz_from(BufReader::new(file), len)
+    read_npz_from(BufReader::new(file), len).map_err(|fault| NpzError::In { path: path.display().to_string(), fault: Box::new(fault) })
 }
 
 /// As [`read_npz`] from `len` bytes in memory or elsewhere.

@@ -4,7 +4,7 @@
 
 use super::convert::convert;
 use super::facets::{check_class, classes, cost_with, nothing_more};
-use super::strided;
+use crate::strided;
 use shardwright_ir::interp::{Buffer, EvalCtx, EvalError, Tensor};
 use shardwright_ir::op::{Arity, AttrSpec, EvalFacet, InferCtx, Inference, Localize, OpCost, OpView, RuleFacet, Syntax, Traits};
 use shardwright_ir::sharding::{FactorKind, ShardingRule};

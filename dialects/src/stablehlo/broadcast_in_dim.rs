@@ -4,7 +4,7 @@
 //! size or 1.
 
 use super::facets::{check_dims, check_length, data_cost, tensors_only};
-use super::strided;
+use crate::strided;
 use shardwright_ir::interp::{EvalCtx, EvalError, Tensor};
 use shardwright_ir::op::{Arity, AttrSpec, EvalFacet, Inference, Localize, OpView, RuleFacet, Syntax, Traits};
 use shardwright_ir::sharding::{FactorKind, ShardingRule};

@@ -7,7 +7,7 @@
 use super::convert::convert;
 use super::elementwise::binary::{Add, And, Maximum, Minimum, Multiply, Or};
 use super::elementwise::{Binary, zip_buffers};
-use super::strided;
+use crate::strided;
 use num_complex::{Complex32, Complex64};
 use shardwright_ir::interp::{Buffer, EvalCtx, EvalError, Tensor};
 use shardwright_ir::sharding::ReduceKind;

@@ -5,7 +5,7 @@
 //! as in halo exchanges and rolls, and it is a permutation.
 
 use super::facets::{data_cost, nothing_more};
-use super::strided;
+use crate::strided;
 use shardwright_ir::interp::{Buffer, EvalCtx, EvalError, Tensor};
 use shardwright_ir::op::{Arity, AttrSpec, EvalFacet, InferCtx, Inference, Localize, OpView, RuleFacet, Syntax, Traits};
 use shardwright_ir::sharding::{FactorKind, ShardingRule};

@@ -8,7 +8,7 @@
 
 use super::convert::convert;
 use super::dims::{ConvDims, Window, conv_dims};
-use super::dot_general::permuted;
+use super::dot_general::{check_product, permuted};
 use super::facets::{cost_with, tensors_only};
 use super::gemm::{Scalar, accumulator, with_accumulator};
 use shardwright_ir::interp::{EvalCtx, EvalError, Tensor};
@@ -71,13 +71,7 @@ fn verify(view: &OpView) -> Result<(), String> {
     let (x, kernel, result) = (view.operand_type(0), view.operand_type(1), view.result_type(0));
     let conv = Conv::read(view.attrs(), x.rank())?;
     let shape = conv_dims(x, kernel, &conv.dims, &conv.window, conv.feature_groups, conv.batch_groups)?;
-    if shape[..] != result.dims[..] {
-        return Err(format!("result must have shape {shape:?}, got {result}"));
-    }
-    if x.element.is_complex() != kernel.element.is_complex() || x.element.is_float() != kernel.element.is_float() {
-        return Err(format!("input and kernel must be numbers of one kind, got {} and {}", x.element, kernel.element));
-    }
-    Ok(())
+    check_product(x, kernel, &shape, result)
 }
 
 fn rule(view: &OpView) -> ShardingRule {

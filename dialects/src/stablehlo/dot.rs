@@ -2,6 +2,7 @@
 //!
 //! Invariants: the last dimension of the left operand is contracted with the first of the right.
 
+use super::dot_general::check_product;
 use super::facets::{cost_with, tensors_only};
 use super::gemm;
 use shardwright_ir::interp::{EvalCtx, EvalError, Tensor};
@@ -40,10 +41,7 @@ fn verify(view: &OpView) -> Result<(), String> {
         return Err(format!("contracted sizes must be equal, got {inner} and {}", y.dims[0]));
     }
     let shape = [&x.dims[..x.rank() - 1], &y.dims[1..]].concat();
-    if shape[..] != result.dims[..] {
-        return Err(format!("result must have shape {shape:?}, got {result}"));
-    }
-    Ok(())
+    check_product(x, y, &shape, result)
 }
 
 /// Rows of the left, contracted size, columns of the right.

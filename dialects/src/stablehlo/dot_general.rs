@@ -5,12 +5,13 @@
 
 use super::dims::dot_dims;
 use super::facets::{cost_with, tensors_only};
-use super::{gemm, strided};
+use super::gemm;
+use crate::strided;
 use shardwright_ir::interp::{EvalCtx, EvalError, Tensor};
 use shardwright_ir::op::{Arity, AttrSpec, EvalFacet, Inference, Localize, OpCost, OpView, RuleFacet, Syntax, Traits};
 use shardwright_ir::sharding::{FactorKind, ShardingRule};
 use shardwright_ir::partial::{self, PartialFacet};
-use shardwright_ir::{Attr, Attrs, OpInfo};
+use shardwright_ir::{Attr, Attrs, OpInfo, TensorType};
 
 /// `stablehlo.dot_general`.
 pub static INFO: OpInfo = OpInfo {
@@ -79,7 +80,12 @@ fn verify(view: &OpView) -> Result<(), String> {
     let dims = DotDims::read(view.attrs())?;
     let (x, y, result) = (view.operand_type(0), view.operand_type(1), view.result_type(0));
     let shape = dot_dims(x, y, (&dims.lhs_batching, &dims.rhs_batching), (&dims.lhs_contracting, &dims.rhs_contracting))?;
-    if shape[..] != result.dims[..] {
+    check_product(x, y, &shape, result)
+}
+
+/// Checks a sum of products: its shape, and that both factors are numbers of one kind.
+pub(super) fn check_product(x: &TensorType, y: &TensorType, shape: &[i64], result: &TensorType) -> Result<(), String> {
+    if *shape != result.dims[..] {
         return Err(format!("result must have shape {shape:?}, got {result}"));
     }
     if x.element.is_complex() != y.element.is_complex() || x.element.is_float() != y.element.is_float() {

@@ -5,7 +5,7 @@
 
 use super::convert::convert;
 use super::facets::{cost_with, nothing_more};
-use super::strided;
+use crate::strided;
 use num_complex::Complex64;
 use shardwright_ir::interp::{Buffer, EvalCtx, EvalError, Tensor};
 use shardwright_ir::op::{Arity, AttrSpec, EvalFacet, InferCtx, Inference, Localize, OpCost, OpView, RuleFacet, Syntax, Traits};

@@ -7,7 +7,7 @@ use super::build::StablehloBuilder;
 use super::dims::GatherDims;
 use super::index_columns::IndexColumns;
 use crate::local::{row, shard_start};
-use crate::strided::{for_each_index, strides};
+use crate::strided::{element_strides, for_each_index};
 use crate::work;
 use shardwright_ir::attrs::Attr;
 use shardwright_ir::interp::{EvalCtx, EvalError, Tensor};
@@ -186,7 +186,7 @@ fn eval(ctx: &EvalCtx, operands: &[Tensor]) -> Result<Vec<Tensor>, EvalError> {
     let (dims, sizes) = (GatherDims::read(view.attrs())?, view.ints("slice_sizes"));
     let (operand, indices, ty) = (&operands[0], &operands[1], view.result_type(0).clone());
     let values = indices.to_i64s().ok_or("indices must be integers")?;
-    let (operand_strides, index_strides) = (strides(&operand.ty.dims), strides(&indices.ty.dims));
+    let (operand_strides, index_strides) = (element_strides(&operand.ty.dims), element_strides(&indices.ty.dims));
     let batches = batch_dims(indices.ty.rank(), dims.index_vector_dim);
     let result_batches: Vec<usize> = (0..ty.rank()).filter(|&dim| !dims.offset_dims.contains(&(dim as i64))).collect();
     let offsets = offset_operand_dims(&dims, operand.ty.rank());

@@ -5,7 +5,7 @@
 use super::build::StablehloBuilder;
 use super::convert::convert;
 use super::facets::{classes, data_cost, in_classes, tensors_only};
-use super::strided;
+use crate::strided;
 use shardwright_ir::interp::{Buffer, EvalCtx, EvalError, Tensor};
 use shardwright_ir::op::{Arity, AttrSpec, EvalFacet, Inference, LocalOp, Localize, OpView, RuleFacet, Syntax, Traits};
 use shardwright_ir::partial::PartialFacet;

@@ -49,7 +49,6 @@ pub mod select;
 pub mod select_and_scatter;
 pub mod slice;
 pub mod sort;
-mod strided;
 pub mod transpose;
 pub mod triangular_solve;
 pub mod while_;

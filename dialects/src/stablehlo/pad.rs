@@ -4,7 +4,7 @@
 //! permutation even where its size stays, since its shards would need their neighbours' elements.
 
 use super::facets::{check_length, data_cost, nothing_more};
-use super::strided;
+use crate::strided;
 use shardwright_ir::interp::{Buffer, EvalCtx, EvalError, Tensor};
 use shardwright_ir::op::{Arity, AttrSpec, EvalFacet, InferCtx, Inference, Localize, OpView, RuleFacet, Syntax, Traits};
 use shardwright_ir::sharding::{FactorKind, ShardingRule};

@@ -27,7 +27,8 @@ pub static INFO: OpInfo = OpInfo {
     syntax: Syntax::Format(": result"),
 };
 
-fn eval(ctx: &EvalCtx, _: &[Tensor]) -> Result<Vec<Tensor>, EvalError> {
+/// The id, of both ops.
+pub(super) fn eval(ctx: &EvalCtx, _: &[Tensor]) -> Result<Vec<Tensor>, EvalError> {
     let device = ctx.communicator()?.device();
     let id = u32::try_from(device).map_err(|_| format!("device id {device} does not fit into 32 bits"))?;
     Ok(vec![Tensor::new(TensorType::scalar(ElementType::UI32), Buffer::U32(vec![id]))])

@@ -7,7 +7,7 @@
 use super::combining::{Combiner, reduce_by_kind};
 use super::dot_general::permuted;
 use super::facets::{check_dims, check_scalar_body, cost_with, nothing_more};
-use super::strided;
+use crate::strided;
 use shardwright_ir::interp::{EvalCtx, EvalError, Tensor};
 use shardwright_ir::op::{Arity, AttrSpec, EvalFacet, InferCtx, Inference, Localize, OpCost, OpView, RuleFacet, Syntax, Traits};
 use shardwright_ir::sharding::{FactorKind, ReduceKind, ShardingRule};

@@ -10,7 +10,7 @@ use super::dims::Window;
 use super::facets::{check_length, cost_with, nothing_more};
 use super::pad::pad;
 use super::reduce::accumulated;
-use super::strided;
+use crate::strided;
 use shardwright_ir::interp::{EvalCtx, EvalError, Tensor};
 use shardwright_ir::op::{Arity, AttrSpec, EvalFacet, InferCtx, Inference, Localize, OpCost, OpView, RuleFacet, Syntax, Traits};
 use shardwright_ir::sharding::{FactorKind, ShardingRule};

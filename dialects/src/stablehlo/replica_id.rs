@@ -3,7 +3,6 @@
 //! Device ids are one flat space (see [`crate::device_groups`]), so this and its sibling give the same number.
 
 use crate::work;
-use shardwright_ir::interp::{Buffer, EvalCtx, EvalError, Tensor};
 use shardwright_ir::op::*;
 use shardwright_ir::partial::PartialFacet;
 use shardwright_ir::types::{ElementType, TensorType};
@@ -22,13 +21,7 @@ pub static INFO: OpInfo = OpInfo {
     rule: RuleFacet::None("a scalar that differs from device to device"),
     partial: PartialFacet::Whole("it has no operands"),
     cost: work::free,
-    eval: EvalFacet::Eval(eval),
+    eval: EvalFacet::Eval(super::partition_id::eval),
     localize: Localize::Same,
     syntax: Syntax::Format(": result"),
 };
-
-fn eval(ctx: &EvalCtx, _: &[Tensor]) -> Result<Vec<Tensor>, EvalError> {
-    let device = ctx.communicator()?.device();
-    let id = u32::try_from(device).map_err(|_| format!("device id {device} does not fit into 32 bits"))?;
-    Ok(vec![Tensor::new(TensorType::scalar(ElementType::UI32), Buffer::U32(vec![id]))])
-}

@@ -3,7 +3,7 @@
 //! Invariants: reversed dimensions are permutations.
 
 use super::facets::{check_dims, data_cost, nothing_more};
-use super::strided;
+use crate::strided;
 use shardwright_ir::interp::{EvalCtx, EvalError, Tensor};
 use shardwright_ir::op::{Arity, AttrSpec, EvalFacet, InferCtx, Inference, Localize, OpView, RuleFacet, Syntax, Traits};
 use shardwright_ir::sharding::{FactorKind, ShardingRule};

@@ -11,7 +11,7 @@ use super::index_columns::IndexColumns;
 use crate::combine::fold_pairs;
 use crate::local::{identity, mask_padding, row, shard_index, shard_start};
 use crate::regions::{check_args, check_results};
-use crate::strided::{for_each_index, strides};
+use crate::strided::{element_strides, for_each_index};
 use shardwright_ir::copy::{ValueMap, copy_region};
 use shardwright_ir::interp::{Buffer, EvalCtx, EvalError, Tensor};
 use shardwright_ir::literal::Literal;
@@ -211,7 +211,7 @@ fn eval(ctx: &EvalCtx, operands: &[Tensor]) -> Result<Vec<Tensor>, EvalError> {
     // `(place in the tensor, place in the updates)` of every update inside the tensor, in order.
     let mut pairs = Vec::with_capacity(update.num_elements() as usize);
     let values = indices.to_i64s().ok_or("indices must be integers")?;
-    let (operand_strides, index_strides) = (strides(&first.dims), strides(&indices.ty.dims));
+    let (operand_strides, index_strides) = (element_strides(&first.dims), element_strides(&indices.ty.dims));
     let batches = batch_dims(indices.ty.rank(), dims.index_vector_dim);
     let update_batches = update_batches(&dims, update.rank());
     let windows = window_operand_dims(&dims, first.rank());

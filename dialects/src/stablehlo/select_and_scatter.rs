@@ -6,7 +6,7 @@
 use super::dims::Window;
 use super::facets::{cost_with, nothing_more, returned_types};
 use super::reduce_window::{is_untouched, read_window};
-use super::strided::map_pair;
+use crate::strided::map_pair;
 use shardwright_ir::interp::{Buffer, EvalCtx, EvalError, Tensor};
 use shardwright_ir::op::{Arity, AttrSpec, EvalFacet, InferCtx, Inference, Localize, OpCost, OpView, RuleFacet, Syntax, Traits};
 use shardwright_ir::sharding::{FactorKind, ShardingRule};

@@ -4,7 +4,7 @@
 //! sharded dimension is taken whole.
 
 use super::facets::{check_length, data_cost, nothing_more};
-use super::strided;
+use crate::strided;
 use shardwright_ir::interp::{EvalCtx, EvalError, Tensor};
 use shardwright_ir::op::{Arity, AttrSpec, EvalFacet, InferCtx, Inference, LocalOp, Localize, OpView, RuleFacet, Syntax, Traits};
 use shardwright_ir::sharding::{FactorKind, ShardingRule};

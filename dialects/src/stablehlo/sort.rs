@@ -5,7 +5,7 @@
 
 use super::all_gather::checked_dim;
 use crate::regions::{check_args, check_results};
-use crate::strided::strides;
+use crate::strided::row_major;
 use crate::work;
 use shardwright_ir::interp::{Buffer, EvalCtx, EvalError, Tensor};
 use shardwright_ir::op::*;
@@ -88,7 +88,7 @@ fn cost(op: &OpView) -> OpCost {
 fn eval(ctx: &EvalCtx, operands: &[Tensor]) -> Result<Vec<Tensor>, EvalError> {
     let dim = dimension(&ctx.view());
     let dims = &operands[0].ty.dims;
-    let (length, stride) = (dims[dim] as usize, strides(dims)[dim]);
+    let (length, stride) = (dims[dim] as usize, row_major(dims)[dim] as usize);
     let count = operands[0].data.len();
     let mut fast = Comparator::of(ctx, operands);
     if fast.is_none() {
@@ -156,7 +156,7 @@ impl Comparator {
     /// Every comparison that a sort may ask for, the comparator evaluated once on all pairs; `None` where they are many.
     fn tabulated(ctx: &EvalCtx, operands: &[Tensor], dim: usize) -> Result<Option<Comparator>, EvalError> {
         let dims = &operands[0].ty.dims;
-        let (length, stride) = (dims[dim] as usize, strides(dims)[dim]);
+        let (length, stride) = (dims[dim] as usize, row_major(dims)[dim] as usize);
         let count = operands[0].data.len();
         let Some(total) = count.checked_mul(length).filter(|&total| total <= MAX_TABLE) else { return Ok(None) };
         let place = |lane: usize, index: usize| lane / stride * stride * length + lane % stride + index * stride;

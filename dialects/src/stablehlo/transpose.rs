@@ -3,7 +3,7 @@
 //! Invariants: dimension `i` of the result is dimension `permutation[i]` of the operand.
 
 use super::facets::{check_dims, check_length, data_cost, nothing_more};
-use super::strided;
+use crate::strided;
 use shardwright_ir::interp::{EvalCtx, EvalError, Tensor};
 use shardwright_ir::op::{Arity, AttrSpec, EvalFacet, InferCtx, Inference, Localize, OpView, RuleFacet, Syntax, Traits};
 use shardwright_ir::sharding::{FactorKind, ShardingRule};

@@ -80,13 +80,7 @@ impl CustomSyntax for Collective {
             }
         }
         op.operand()?;
-        op.expect("out_sharding")?;
-        op.expect("=")?;
-        let sharding = op.sharding()?;
-        op.set_attr("out_sharding", Attr::Sharding(Box::new(sharding)))?;
-        op.optional_attr_dict()?;
-        op.expect(":")?;
-        op.same_type()
+        parse_out_sharding(op)
     }
     fn print(&self, op: &mut OpPrinter) {
         let view = op.view();
@@ -98,13 +92,7 @@ impl CustomSyntax for Collective {
         }
         op.write(if self.axes == Axes::None { "" } else { " " });
         op.operand(0);
-        op.write(" out_sharding=");
-        if let Some(Attr::Sharding(sharding)) = view.attr("out_sharding") {
-            op.sharding(sharding);
-        }
-        op.attr_dict(&[self.name, "out_sharding"]);
-        op.write(" : ");
-        op.same_type();
+        print_out_sharding(op, self.name);
     }
     fn fits(&self, op: &OpView) -> bool {
         let axes = match self.axes {
@@ -114,6 +102,28 @@ impl CustomSyntax for Collective {
         };
         axes && op.data().operands.len() == 1 && op.data().results.len() == 1 && matches!(op.attr("out_sharding"), Some(Attr::Sharding(_)))
     }
+}
+
+/// ` out_sharding=<…> {…} : T`, which ends every collective.
+fn parse_out_sharding(op: &mut OpParser) -> Parsed<()> {
+    op.expect("out_sharding")?;
+    op.expect("=")?;
+    let sharding = op.sharding()?;
+    op.set_attr("out_sharding", Attr::Sharding(Box::new(sharding)))?;
+    op.optional_attr_dict()?;
+    op.expect(":")?;
+    op.same_type()
+}
+
+/// The print of [`parse_out_sharding`]; attribute `shown` has been printed.
+fn print_out_sharding(op: &mut OpPrinter, shown: &str) {
+    op.write(" out_sharding=");
+    if let Some(Attr::Sharding(sharding)) = op.view().attr("out_sharding") {
+        op.sharding(sharding);
+    }
+    op.attr_dict(&[shown, "out_sharding"]);
+    op.write(" : ");
+    op.same_type();
 }
 
 /// `sdy.all_to_all [{"x"}: 1->0] %0 out_sharding=<@mesh, […]> : T`.
@@ -136,13 +146,7 @@ impl CustomSyntax for AllToAll {
         })?;
         op.set_attr("params", Attr::Array(moves))?;
         op.operand()?;
-        op.expect("out_sharding")?;
-        op.expect("=")?;
-        let sharding = op.sharding()?;
-        op.set_attr("out_sharding", Attr::Sharding(Box::new(sharding)))?;
-        op.optional_attr_dict()?;
-        op.expect(":")?;
-        op.same_type()
+        parse_out_sharding(op)
     }
     fn print(&self, op: &mut OpPrinter) {
         let view = op.view();
@@ -154,13 +158,7 @@ impl CustomSyntax for AllToAll {
         }
         op.write("] ");
         op.operand(0);
-        op.write(" out_sharding=");
-        if let Some(Attr::Sharding(sharding)) = view.attr("out_sharding") {
-            op.sharding(sharding);
-        }
-        op.attr_dict(&["params", "out_sharding"]);
-        op.write(" : ");
-        op.same_type();
+        print_out_sharding(op, "params");
     }
     fn fits(&self, op: &OpView) -> bool {
         moves(op).is_some() && op.data().operands.len() == 1 && op.data().results.len() == 1 && matches!(op.attr("out_sharding"), Some(Attr::Sharding(_)))

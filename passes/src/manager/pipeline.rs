@@ -126,7 +126,9 @@ fn expand(elements: &[Element], registry: &PassRegistry, depth: usize, steps: &m
             continue;
         }
         let Some(pipeline) = registry.pipeline(name) else {
-            return Err(format!("unknown pass or pipeline `{name}`{}", did_you_mean(name, registry.names())));
+            let hint = Some(did_you_mean(name, registry.names())).filter(|hint| !hint.is_empty());
+            let hint = hint.unwrap_or_else(|| "; `shardwright passes` lists them".to_owned());
+            return Err(format!("unknown pass or pipeline `{name}`{hint}"));
         };
         let first = steps.len();
         let inner = parse_elements(pipeline.text).map_err(|why| format!("in pipeline `{name}`: {why}"))?;

@@ -370,9 +370,6 @@ fn unreduced_over(sharding: &TensorSharding, axes: Vec<AxisRef>, kind: ReduceKin
 
 fn fault(func: &Func, op: OpId, why: &str) -> Diagnostic {
     let data = func.op(op);
-    Diagnostic::error(format!("{} cannot be partitioned: {why}", data.info.name)).at(data.span).in_place(place(&data.loc))
+    Diagnostic::error(format!("{} cannot be partitioned: {why}", data.info.name)).at(data.span).in_loc(&data.loc)
 }
 
-fn place(loc: &Loc) -> String {
-    loc.to_string()
-}

@@ -24,6 +24,7 @@ impl From<CompileFault> for Fault {
 
 /// Runs the command.
 pub fn compile(args: &CompileArgs, ops: &Registry, passes: &PassRegistry, style: Style) -> Result<(), Fault> {
+    output::check_target(&args.output)?;
     let plan = args.plan.as_deref().map(Plan::read).transpose()?;
     let options = CompileOptions {
         dims: args.dims.clone(),

@@ -34,11 +34,11 @@ impl Api {
             return Ok(api);
         }
         // SAFETY: loading runs the initialisers of a library that the user named as a plugin.
-        let library = unsafe { libloading::Library::new(&path) }.map_err(|source| error(source.to_string()))?;
+        let library = unsafe { libloading::Library::new(&path) }.map_err(|source| error(chain(&source)))?;
         let library = Box::leak(Box::new(library));
         // SAFETY: this is the entry point's type in the PJRT C API.
         let entry = unsafe { library.get::<unsafe extern "C" fn() -> *const sys::Api>(b"GetPjrtApi\0") }
-            .map_err(|source| error(format!("not a PJRT plugin: {source}")))?;
+            .map_err(|source| error(format!("not a PJRT plugin: {}", chain(&source))))?;
         // SAFETY: the entry point takes nothing and returns null or a table that lives as long as the library.
         let table = NonNull::new(unsafe { entry() }.cast_mut());
         let api = Api { table: table.ok_or_else(|| error("GetPjrtApi returned null".into()))? };
@@ -166,4 +166,9 @@ impl Event {
         }
         Ok(())
     }
+}
+
+/// An error with what caused it: the loader's own words are in the cause.
+fn chain(error: &dyn std::error::Error) -> String {
+    error.source().map_or_else(|| error.to_string(), |cause| format!("{error}: {}", chain(cause)))
 }

@@ -6,6 +6,7 @@
 use super::proto::{GraphProto, ModelProto, TensorProto, ValueInfoProto, tensor_shape_proto::dimension, type_proto};
 use super::weights::{decode, element_type};
 use super::{ImportOptions, import};
+use crate::files::describe as describe_file;
 use prost::Message;
 use shardwright_ir::Module;
 use shardwright_ir::interp::{Interpreter, Tensor};
@@ -88,7 +89,8 @@ pub fn onnx_node_tests(
         results.push(result);
     }
     if results.is_empty() {
-        return Err(format!("{:?} holds no case (a folder with model.onnx and test_data_set_0)", dir.display().to_string()));
+        let which = if filter.is_empty() { String::new() } else { format!(" with {filter:?} in its name") };
+        return Err(format!("{} holds no case{which} (a folder with model.onnx and test_data_set_0)", dir.display()));
     }
     Ok(results)
 }
@@ -99,7 +101,7 @@ fn find_cases(dir: &Path, depth: usize, cases: &mut Vec<PathBuf>) -> Result<(), 
         cases.push(dir.to_path_buf());
         return Ok(());
     }
-    let entries = std::fs::read_dir(dir).map_err(|error| format!("cannot read folder {:?}: {error}", dir.display().to_string()))?;
+    let entries = std::fs::read_dir(dir).map_err(|error| describe_file(dir, &error))?;
     for entry in entries.flatten() {
         if depth < 2 && entry.path().is_dir() {
             find_cases(&entry.path(), depth + 1, cases)?;

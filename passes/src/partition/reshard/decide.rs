@@ -9,7 +9,6 @@ use super::super::factors::{DimAxes, dim_axes, minus, project, unproject, with_d
 use super::super::plan::{Shape, cost, plan};
 use super::super::candidates::candidates;
 use super::super::vote::{FactorAxes, Voter, decide};
-use super::place;
 use crate::analysis::rules::{RuleId, RuleTable};
 use crate::analysis::traffic::trip_count;
 use indexmap::{IndexMap, IndexSet};
@@ -228,7 +227,7 @@ impl<'a> Decisions<'a> {
                     let declared: Vec<Shared> = values.map(|&value| self.declared(func, value)).collect();
                     if declared.iter().any(|sharding| !sharding.is_replicated()) {
                         let why = format!("{} has no sharding rule: its operands are gathered, every device does all of it", data.info.name);
-                        let warning = Diagnostic::warning(why).at(data.span).in_place(place(&data.loc));
+                        let warning = Diagnostic::warning(why).at(data.span).in_loc(&data.loc);
                         self.warnings.push(warning.help("give the op an `sdy.sharding_rule`"));
                     }
                     for (&result, declared) in data.results.iter().zip(&declared[data.operands.len()..]) {

@@ -4,7 +4,7 @@
 //! meshes the first stands for both.
 
 use super::decide::without_unreduced;
-use super::{Done, Forms, Shared, Walk, attrs, dim_axes, place};
+use super::{Done, Forms, Shared, Walk, attrs, dim_axes};
 use crate::partition::factors::minus;
 use crate::partition::plan::{Shape, cost, plan};
 use shardwright_ir::module::ValueDef;
@@ -28,7 +28,7 @@ impl Walk<'_> {
         let outside = self.frames[forms.frame].manual.len() < self.manual().len();
         if outside {
             return Err(Diagnostic::error("a value from outside a manual computation is used inside, where it would have to be resharded")
-                .in_place(place(loc))
+                .in_loc(loc)
                 .help("pass the value as an operand of the manual computation")
                 .into());
         }
@@ -49,7 +49,7 @@ impl Walk<'_> {
         if from.unreduced != target.unreduced {
             let mesh = &self.meshes[&from.mesh];
             let reduce: Vec<AxisRef> = minus(&from.unreduced, &target.unreduced, mesh).ok_or_else(|| {
-                Diagnostics::from(Diagnostic::error(format!("{} cannot go from {from} to {target}: its axes are cut in two ways", self.name_of(value))).in_place(place(loc)))
+                Diagnostics::from(Diagnostic::error(format!("{} cannot go from {from} to {target}: its axes are cut in two ways", self.name_of(value))).in_loc(loc))
             })?;
             let reduced = Rc::new(TensorSharding { unreduced: target.unreduced.clone(), ..(*from).clone() });
             source = self.in_frame(forms.frame, |walk| walk.all_reduce(source, &reduce, from.unreduced_kind, &reduced, loc));
@@ -137,7 +137,7 @@ impl Walk<'_> {
         let data = self.func.value(value);
         match (data.name, data.def) {
             (Some(name), _) => format!("value `{name}`"),
-            (None, ValueDef::Result(op, index)) => format!("result {index} of {} ({})", self.func.op(op).info.name, place(&self.func.op(op).loc)),
+            (None, ValueDef::Result(op, index)) => format!("result {index} of {} ({})", self.func.op(op).info.name, self.func.op(op).loc),
             (None, ValueDef::Arg(region, index)) if region == self.func.body() => format!("argument {index} of @{}", self.func.name),
             (None, ValueDef::Arg(_, index)) => format!("argument {index} of a region"),
         }
@@ -164,7 +164,7 @@ impl Walk<'_> {
                     .note(format!("its type is {ty}, its sharding {sharding}"))
                     .help("shard another dimension, use fewer devices along this one, or compile with uneven=pad");
                 return Err(match loc {
-                    Some(loc) => error.in_place(place(loc)),
+                    Some(loc) => error.in_loc(loc),
                     None => error,
                 }
                 .into());
