@@ -12,7 +12,7 @@ use shardwright_ir::sharding::spec::local_size;
 use shardwright_ir::sharding::{AxisRef, Mesh};
 
 /// What starting one collective costs, in bytes sent: enough to prefer one collective to two for small tensors.
-pub const LATENCY_BYTES: i64 = 1024;
+pub const LATENCY_BYTES: i64 = 32;
 
 /// One step of a plan; all but `Slice` exchange data.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -115,10 +115,19 @@ impl Pass for Reshard {
 /// What partitioning a function as it is annotated would cost.
 #[derive(Clone, Debug)]
 pub struct Estimate {
-    /// Bytes that one device sends, and its work as the bytes that it could send meanwhile.
-    pub cost: i64,
+    /// Bytes that one device sends.
+    pub bytes: i64,
+    /// The work of one device as the bytes that it could send meanwhile.
+    pub work: i64,
     /// Mesh axes that ops' tensors want in different places.
     pub contested: IndexSet<Sym>,
+}
+
+impl Estimate {
+    /// Both together.
+    pub fn cost(&self) -> i64 {
+        self.bytes.saturating_add(self.work)
+    }
 }
 
 /// Estimates the cost of partitioning `func`, without doing it.
@@ -129,8 +138,8 @@ pub fn estimate(func: &Func, meshes: &IndexMap<Sym, Mesh>, main_mesh: Sym) -> Re
     let same = meshes.keys().map(|name| (*name, *name)).collect();
     let (decisions, _) = Decisions::new(func, meshes, &same, main_mesh, Conflicts::Cost)?;
     let partials = place_reductions(func, meshes, &decisions, true);
-    let cost = decisions.cost.saturating_add(i64::try_from(partials.cost).unwrap_or(i64::MAX));
-    Ok(Estimate { cost, contested: decisions.contested })
+    let bytes = decisions.bytes.saturating_add(i64::try_from(partials.cost).unwrap_or(i64::MAX));
+    Ok(Estimate { bytes, work: decisions.work, contested: decisions.contested })
 }
 
 struct Rows {

@@ -4,8 +4,8 @@
 //! are grouped by what they say, the same axes on dimensions that are one index of the program (dimensions that pass-through and
 //! contracted factors connect, as the named dimensions of Mesh-TensorFlow; repeated layers count once), and where groups compete for an axis, each is tried first,
 //! then each as second, as long as the estimated cost of the partitioned program falls. Invariants: what the user gave a lower
-//! priority never goes first; where nothing competes the program is propagated once; the answer is never dearer, by the
-//! estimate, than all at once; the same program gives the same order.
+//! priority never goes first; where nothing competes the program is propagated once; the answer sends no more and costs
+//! no more, by the estimate, than all at once; the same program gives the same order.
 
 use super::graph::{Graph, Slot};
 use super::propagate::{Propagate, Propagation};
@@ -65,7 +65,7 @@ pub fn propagate_by_cost(propagate: &Propagate, func: &mut Func, meshes: &IndexM
         *func = best.0;
         return Ok((best.1, None));
     }
-    let at_once = best.2.cost;
+    let at_once = best.2.cost();
     let mut order: Vec<usize> = Vec::new();
     let mut tries = 0;
     loop {
@@ -82,8 +82,8 @@ pub fn propagate_by_cost(propagate: &Propagate, func: &mut Func, meshes: &IndexM
                 run(&ranked(&groups, &order)).map(|trial| (next, trial))
             })
             .collect::<Result<_, _>>()?;
-        let Some((next, trial)) = trials.into_iter().min_by_key(|(next, trial)| (trial.2.cost, *next)) else { break };
-        if best.2.cost.saturating_sub(trial.2.cost) <= best.2.cost / GAIN {
+        let Some((next, trial)) = trials.into_iter().min_by_key(|(next, trial)| (trial.2.cost(), *next)) else { break };
+        if trial.2.bytes > best.2.bytes || best.2.cost().saturating_sub(trial.2.cost()) <= best.2.cost() / GAIN {
             break;
         }
         order.push(next);
@@ -91,7 +91,7 @@ pub fn propagate_by_cost(propagate: &Propagate, func: &mut Func, meshes: &IndexM
     }
     let first = order.iter().map(|&index| describe(func, &groups[index])).collect();
     *func = best.0;
-    Ok((best.1, Some(Order { first, at_once, cost: best.2.cost })))
+    Ok((best.1, Some(Order { first, at_once, cost: best.2.cost() })))
 }
 
 /// Whether two groups of one priority, of those in question, want the same axis.

@@ -22,9 +22,9 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 /// Arithmetic that a device does while it sends one byte: 67 TFLOP/s in f32 and 450 GB/s to its neighbours on an H100 SXM.
-const FLOPS_PER_BYTE: i64 = 150;
+const FLOPS_PER_BYTE: i64 = 2000;
 /// Bytes of its memory that a device touches while it sends one byte: 3.35 TB/s against 450 GB/s on an H100 SXM.
-const MEMORY_BYTES_PER_BYTE: i64 = 8;
+const MEMORY_BYTES_PER_BYTE: i64 = 64;
 
 /// How often a loop of unknown trip count is taken to run.
 pub(super) const UNKNOWN_TRIPS: i64 = 8;
@@ -92,8 +92,10 @@ pub(super) struct Decisions<'a> {
     declared: SecondaryMap<Value, Option<Shared>>,
     /// Mesh axes that an op's tensors want on different factors.
     pub contested: IndexSet<Sym>,
-    /// What all decisions cost, the combination of partial results aside: bytes that one device sends.
-    pub cost: i64,
+    /// What one device sends by all decisions, the combination of partial results aside.
+    pub bytes: i64,
+    /// The work of one device, in bytes that it could send meanwhile.
+    pub work: i64,
     /// Ops whose operands are gathered for want of a rule.
     pub warnings: Vec<Diagnostic>,
 }
@@ -114,7 +116,8 @@ impl<'a> Decisions<'a> {
             of_op: SecondaryMap::new(),
             declared: SecondaryMap::new(),
             contested: IndexSet::new(),
-            cost: 0,
+            bytes: 0,
+            work: 0,
             warnings: Vec::new(),
         };
         let args: Vec<Shared> = func.args().iter().map(|&arg| decisions.normal(func.sharding(arg), rank(func, arg))).collect();
@@ -158,7 +161,8 @@ impl<'a> Decisions<'a> {
             } else {
                 self.op(func, op, manual, times)?
             };
-            self.cost = self.cost.saturating_add(self.moved(func, op, &decision).saturating_mul(times));
+            self.bytes = self.bytes.saturating_add(self.moved(func, op, &decision).saturating_mul(times));
+            self.work = self.work.saturating_add(self.work(func, op, &decision).saturating_mul(times));
             for (&operand, target) in func.op(op).operands.iter().zip(&decision.operands) {
                 if !self.forms[operand].iter().any(|form| form.same_placement(target)) {
                     self.forms[operand].push(target.clone());
@@ -307,11 +311,14 @@ impl<'a> Decisions<'a> {
     fn price(&mut self, func: &Func, op: OpId, decision: &Decision) -> i64 {
         let data = func.op(op);
         let mut total = 0i64;
-        for (&operand, target) in data.operands.iter().zip(&decision.operands) {
+        for (index, (&operand, target)) in data.operands.iter().zip(&decision.operands).enumerate() {
             let Some(ty) = func.ty(operand).as_tensor() else { continue };
             let forms = self.forms[operand].clone();
             let nearest = forms.iter().map(|form| self.bytes_moved(form, target, ty)).min();
-            total = total.saturating_add(nearest.unwrap_or(0));
+            // Ops of the same rule (queries, keys and values of one tensor) will want the same: each bears its share.
+            let alike = |&&(other, place): &&(OpId, usize)| place == index && self.rules.id_of(other) == self.rules.id_of(op);
+            let siblings = if nearest.is_some_and(|bytes| bytes > 0) { self.uses[operand].iter().filter(alike).count().max(1) } else { 1 };
+            total = total.saturating_add(nearest.unwrap_or(0) / siblings as i64);
         }
         for (&result, made) in data.results.iter().zip(&decision.results) {
             let Some(ty) = func.ty(result).as_tensor() else { continue };
@@ -325,9 +332,9 @@ impl<'a> Decisions<'a> {
         total.saturating_add(self.work(func, op, decision))
     }
 
-    /// What one device sends to bring the operands of an op where they are wanted, partial results left partial, and its work.
+    /// What one device sends to bring the operands of an op where they are wanted, partial results left partial.
     fn moved(&mut self, func: &Func, op: OpId, decision: &Decision) -> i64 {
-        let mut total = self.work(func, op, decision);
+        let mut total = 0i64;
         for (&operand, target) in func.op(op).operands.iter().zip(&decision.operands) {
             let Some(ty) = func.ty(operand).as_tensor() else { continue };
             let forms = self.forms[operand].clone();
@@ -337,12 +344,20 @@ impl<'a> Decisions<'a> {
         total
     }
 
-    /// The work of one device, in bytes that could be sent meanwhile.
+    /// The work of one device, in bytes that could be sent meanwhile: its part of the arithmetic, and what it reads and writes.
     fn work(&self, func: &Func, op: OpId, decision: &Decision) -> i64 {
-        let work = (func.op(op).info.cost)(&func.view(op));
-        let memory = work.bytes_read.saturating_add(work.bytes_written) / MEMORY_BYTES_PER_BYTE;
-        let shards = self.meshes.get(&decision.mesh).map_or(1, |mesh| mesh.shards(&decision.axes)).max(1);
-        (work.flops / FLOPS_PER_BYTE).saturating_add(memory) / shards
+        let data = func.op(op);
+        let work = (data.info.cost)(&func.view(op));
+        let Some(mesh) = self.meshes.get(&decision.mesh) else { return 0 };
+        let shards = mesh.shards(&decision.axes).max(1);
+        let total = work.bytes_read.saturating_add(work.bytes_written);
+        let memory = if total == 0 {
+            0
+        } else {
+            let local = |(value, sharding): (&Value, &Shared)| func.ty(*value).as_tensor().map_or(0, |ty| sharding.local_type(ty, mesh).byte_size());
+            data.operands.iter().zip(&decision.operands).chain(data.results.iter().zip(&decision.results)).map(local).sum()
+        };
+        (work.flops / FLOPS_PER_BYTE / shards).saturating_add(memory / MEMORY_BYTES_PER_BYTE)
     }
 
     /// `made` by an op of this decision: unreduced over what the op reduces.
