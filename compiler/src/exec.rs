@@ -143,7 +143,7 @@ impl<'a> Program<'a> {
             per_device.iter_mut().zip(shards).for_each(|(row, shard)| row.push(shard));
         }
         let text = self.read(program)?;
-        let rows = self.execute(engine, &text, &per_device, &types(outputs, Port::local_type)?)?;
+        let rows = self.execute(engine, (program, &text), &per_device, &types(outputs, Port::local_type)?)?;
         let joined = outputs.iter().enumerate().map(|(index, port)| {
             let shards: Option<Vec<&HostTensor>> = rows.iter().map(|row| row.get(index)).collect();
             join(port, &shards.ok_or_else(|| format!("the program gave no result {index}"))?)
@@ -169,7 +169,7 @@ impl<'a> Program<'a> {
             return virtual_::run_global(&self.parse(&text, &self.manifest.source)?, &row).map_err(|error| error.to_string());
         }
         let results = types(&self.manifest.outputs, Port::global_type)?;
-        let rows = self.execute(engine, &text, &[row], &results)?;
+        let rows = self.execute(engine, (&self.manifest.source, &text), &[row], &results)?;
         rows.into_iter().next().ok_or_else(|| "the engine ran no device".to_owned())
     }
 
@@ -181,9 +181,9 @@ impl<'a> Program<'a> {
         self.parse(&self.read(&self.manifest.source)?, &self.manifest.source)
     }
 
-    fn execute(&self, engine: &Engine, text: &str, per_device: &[Vec<HostTensor>], results: &[TensorType]) -> Result<Vec<Vec<HostTensor>>, String> {
+    fn execute(&self, engine: &Engine, (name, text): (&str, &str), per_device: &[Vec<HostTensor>], results: &[TensorType]) -> Result<Vec<Vec<HostTensor>>, String> {
         match engine {
-            Engine::Virtual => virtual_::run(&self.parse(text, "program")?, per_device).map_err(|error| error.to_string()),
+            Engine::Virtual => virtual_::run(&self.parse(text, name)?, per_device).map_err(|error| error.to_string()),
             Engine::Pjrt(plugin) => {
                 let run = || {
                     let plugin = PjrtPlugin::load(&find_plugin(plugin.as_deref())?)?;

@@ -134,7 +134,7 @@ fn input_types(model: &Model, bound: &BTreeMap<String, i64>) -> Result<Vec<(Stri
         let list: Vec<String> = known.iter().map(|known| format!("{known:?}")).collect();
         let list = if list.is_empty() { "all sizes are fixed".to_owned() } else { format!("there are {}", list.join(", ")) };
         let hint = did_you_mean(name, known.iter().map(String::as_str));
-        faults.push(Fault::new(format!("--dim {name}"), format!("no input has a symbolic dimension {name:?}{hint}: {list}")));
+        faults.push(Fault::new(format!("--dim {name}"), format!("no input has a symbolic dimension {name:?}: {list}{hint}")));
     }
     if faults.is_empty() { Ok(inputs) } else { Err(faults) }
 }
