@@ -17,7 +17,7 @@ use std::sync::Arc;
 pub type RuleId = u32;
 
 /// Sharding rules by content, and of every op.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct RuleTable {
     rules: IndexSet<Arc<ShardingRule>, FastHash>,
     of_op: SecondaryMap<OpId, Option<RuleId>>,

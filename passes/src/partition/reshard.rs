@@ -13,9 +13,11 @@ mod values;
 
 use super::attrs;
 use super::factors::dim_axes;
+use crate::analysis::rules::RuleTable;
 use crate::manager::{Changed, OptionSpec, Options, Pass, PassCtx, PassInfo};
+pub use decide::Contest;
 use decide::{Conflicts, Decision, Decisions, Shared, in_mesh_order};
-use indexmap::{IndexMap, IndexSet};
+use indexmap::IndexMap;
 use partial::{Partials, place_reductions};
 use shardwright_dialects::local;
 use shardwright_ir::entity::SecondaryMap;
@@ -88,7 +90,7 @@ impl Pass for Reshard {
             same.insert(*name, first);
         }
         for func in module.funcs.values_mut() {
-            let (mut decisions, results) = Decisions::new(func, &meshes, &same, main_mesh, self.conflicts)?;
+            let (mut decisions, results) = Decisions::new(func, RuleTable::new(func), &meshes, &same, main_mesh, self.conflicts)?;
             ctx.diagnostics.append(&mut decisions.warnings);
             let partials = place_reductions(func, &meshes, &decisions, self.defer);
             let mut walk = Walk {
@@ -119,8 +121,8 @@ pub struct Estimate {
     pub bytes: i64,
     /// The work of one device as the bytes that it could send meanwhile.
     pub work: i64,
-    /// Mesh axes that ops' tensors want in different places.
-    pub contested: IndexSet<Sym>,
+    /// Where ops' tensors want an axis in different places.
+    pub contests: Vec<Contest>,
 }
 
 impl Estimate {
@@ -130,16 +132,16 @@ impl Estimate {
     }
 }
 
-/// Estimates the cost of partitioning `func`, without doing it.
+/// Estimates the cost of partitioning `func`, whose rules are `rules`, without doing it.
 ///
 /// # Errors
 /// What `reshard` would refuse.
-pub fn estimate(func: &Func, meshes: &IndexMap<Sym, Mesh>, main_mesh: Sym) -> Result<Estimate, Diagnostics> {
+pub fn estimate(func: &Func, rules: RuleTable, meshes: &IndexMap<Sym, Mesh>, main_mesh: Sym) -> Result<Estimate, Diagnostics> {
     let same = meshes.keys().map(|name| (*name, *name)).collect();
-    let (decisions, _) = Decisions::new(func, meshes, &same, main_mesh, Conflicts::Cost)?;
+    let (decisions, _) = Decisions::new(func, rules, meshes, &same, main_mesh, Conflicts::Cost)?;
     let partials = place_reductions(func, meshes, &decisions, true);
     let bytes = decisions.bytes.saturating_add(i64::try_from(partials.cost).unwrap_or(i64::MAX));
-    Ok(Estimate { bytes, work: decisions.work, contested: decisions.contested })
+    Ok(Estimate { bytes, work: decisions.work, contests: decisions.contests })
 }
 
 struct Rows {

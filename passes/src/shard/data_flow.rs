@@ -111,7 +111,7 @@ pub fn manual_axes(func: &Func, op: OpId) -> Vec<Sym> {
 }
 
 /// Edges of a function by the values and operands that take part.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct Edges {
     /// All edges, in order of their ops.
     pub all: Vec<Edge>,

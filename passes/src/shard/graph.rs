@@ -37,6 +37,7 @@ pub struct Node {
 }
 
 /// Nodes and slots of one function.
+#[derive(Clone)]
 pub struct Graph {
     /// In program order.
     pub nodes: Vec<Node>,

@@ -10,7 +10,7 @@
 use super::graph::{Graph, Slot};
 use super::propagate::{Propagate, Propagation};
 use crate::analysis::rules::RuleTable;
-use crate::partition::reshard::{Estimate, estimate};
+use crate::partition::reshard::{Contest, Estimate, estimate};
 use indexmap::IndexMap;
 use rayon::prelude::*;
 use shardwright_ir::entity::EntityId;
@@ -47,29 +47,25 @@ pub struct Order {
 
 /// Propagates `func` in the order that costs least; the order, where one was looked for.
 pub fn propagate_by_cost(propagate: &Propagate, func: &mut Func, meshes: &IndexMap<Sym, Mesh>, main_mesh: Sym) -> Result<(Propagation, Option<Order>), Diagnostics> {
+    let mut rules = RuleTable::new(func);
+    let graph = Graph::new(func, &mut rules).map_err(|fault| Diagnostics::from(*fault))?;
+    let mut groups = Groups::new(func, &graph, &rules);
+    if !groups.compete() {
+        return Ok((propagate.propagate_along(func, meshes, rules, graph)?, None));
+    }
     let run = |priorities: &[(Seed, i64)]| -> Result<(Func, Propagation, Estimate), Diagnostics> {
         let mut trial = func.clone();
         set_priorities(&mut trial, priorities);
-        let propagation = propagate.propagate(&mut trial, meshes)?;
-        let estimate = estimate(&trial, meshes, main_mesh)?;
+        let propagation = propagate.propagate_along(&mut trial, meshes, rules.clone(), graph.clone())?;
+        let estimate = estimate(&trial, rules.clone(), meshes, main_mesh)?;
         Ok((trial, propagation, estimate))
     };
-    let groups = groups(func)?;
-    if !compete(&groups, |_| true) {
-        return Ok((propagate.propagate(func, meshes)?, None));
-    }
     let mut best = run(&[])?;
-    let contested = best.2.contested.clone();
-    let in_question = |group: &Group| group.axes.iter().any(|axis| contested.contains(&axis.name));
-    if !compete(&groups, in_question) {
-        *func = best.0;
-        return Ok((best.1, None));
-    }
     let at_once = best.2.cost();
     let mut order: Vec<usize> = Vec::new();
     let mut tries = 0;
     loop {
-        let open: Vec<usize> = (0..groups.len()).filter(|index| !order.contains(index) && in_question(&groups[*index])).collect();
+        let open = groups.in_question(&graph, &best.2.contests, &order);
         if open.len() < 2 || tries + open.len() > TRIES {
             break;
         }
@@ -79,7 +75,7 @@ pub fn propagate_by_cost(propagate: &Propagate, func: &mut Func, meshes: &IndexM
             .map(|&next| {
                 let mut order = order.clone();
                 order.push(next);
-                run(&ranked(&groups, &order)).map(|trial| (next, trial))
+                run(&ranked(&groups.all, &order)).map(|trial| (next, trial))
             })
             .collect::<Result<_, _>>()?;
         let Some((next, trial)) = trials.into_iter().min_by_key(|(next, trial)| (trial.2.cost(), *next)) else { break };
@@ -89,16 +85,10 @@ pub fn propagate_by_cost(propagate: &Propagate, func: &mut Func, meshes: &IndexM
         order.push(next);
         best = trial;
     }
-    let first = order.iter().map(|&index| describe(func, &groups[index])).collect();
+    let cost = best.2.cost();
+    let first: Vec<String> = order.iter().map(|&index| describe(func, &groups.all[index])).collect();
     *func = best.0;
-    Ok((best.1, Some(Order { first, at_once, cost: best.2.cost() })))
-}
-
-/// Whether two groups of one priority, of those in question, want the same axis.
-fn compete(groups: &[Group], in_question: impl Fn(&Group) -> bool) -> bool {
-    let shares = |one: &Group, other: &Group| one.axes.iter().any(|axis| other.axes.iter().any(|with| with.name == axis.name));
-    let asked: Vec<&Group> = groups.iter().filter(|group| in_question(group)).collect();
-    asked.iter().enumerate().any(|(index, one)| asked[index + 1..].iter().any(|other| one.priority == other.priority && shares(one, other)))
+    Ok((best.1, (tries > 0).then_some(Order { first, at_once, cost })))
 }
 
 /// Priorities that keep the user's and, within each, put the groups of `order` first.
@@ -130,47 +120,85 @@ fn set_priorities(func: &mut Func, priorities: &[(Seed, i64)]) {
 }
 
 /// The groups of a function's annotations, in program order of their first members.
-fn groups(func: &Func) -> Result<Vec<Group>, Diagnostics> {
-    let mut rules = RuleTable::new(func);
-    let graph = Graph::new(func, &mut rules).map_err(|fault| Diagnostics::from(*fault))?;
-    let mut indices = Indices::new(func, &graph);
-    for node in 0..graph.nodes.len() as u32 {
-        let rule = rules.rule(graph.nodes[node as usize].rule).clone();
-        indices.join(rule.tensors().zip(graph.tensors(node).iter().copied()), |factor| {
-            matches!(rule.factors[factor].kind, FactorKind::PassThrough | FactorKind::Reduction)
-        });
-    }
-    for &(value, result, rule) in &graph.results {
-        let rule = rules.rule(rule).clone();
-        indices.join(rule.tensors().zip([value, result]), |_| true);
-    }
-    let values = func.num_values();
-    let shardings = (0..values).filter_map(|index| Some((index as Slot, func.sharding(Value::from_index(index))?)));
-    let results = func.result_shardings.iter().enumerate().filter_map(|(index, sharding)| Some((graph.result_slot(values, index), sharding.as_ref()?)));
-    let mut groups = IndexMap::<(i64, usize, Vec<AxisRef>), Vec<Seed>>::new();
-    for (slot, sharding) in shardings.chain(results) {
-        for (dim, on_dim) in sharding.dims.iter().enumerate().filter(|(_, dim)| !dim.axes.is_empty()) {
-            let holder = if (slot as usize) < values { graph.slot(Value::from_index(slot as usize)) } else { slot };
-            let Some(index) = indices.of(holder, dim) else { continue };
-            groups.entry((on_dim.priority.unwrap_or(0), index, on_dim.axes.clone())).or_default().push((slot, dim));
+struct Groups {
+    all: Vec<Group>,
+    indices: Indices,
+    /// The group of each axis on each index.
+    of: IndexMap<(usize, Sym), usize>,
+}
+
+impl Groups {
+    fn new(func: &Func, graph: &Graph, rules: &RuleTable) -> Groups {
+        let mut indices = Indices::new(func, graph);
+        for node in 0..graph.nodes.len() as u32 {
+            let rule = rules.rule(graph.nodes[node as usize].rule);
+            indices.join(rule.tensors().zip(graph.tensors(node).iter().copied()), |factor| {
+                matches!(rule.factors[factor].kind, FactorKind::PassThrough | FactorKind::Reduction)
+            });
         }
-    }
-    // Layers repeat: indices of their own that carry the same axes on tensors of the same shapes are one group.
-    let shape = |&(slot, dim): &Seed| {
-        let ty = match (slot as usize).checked_sub(values) {
-            None => func.ty(Value::from_index(slot as usize)),
-            Some(result) => &func.result_types[result],
+        for &(value, result, rule) in &graph.results {
+            indices.join(rules.rule(rule).tensors().zip([value, result]), |_| true);
+        }
+        let values = func.num_values();
+        let shardings = (0..values).filter_map(|index| Some((index as Slot, func.sharding(Value::from_index(index))?)));
+        let results = func.result_shardings.iter().enumerate().filter_map(|(index, sharding)| Some((graph.result_slot(values, index), sharding.as_ref()?)));
+        let mut by_index = IndexMap::<(i64, usize, Vec<AxisRef>), Vec<Seed>>::new();
+        for (slot, sharding) in shardings.chain(results) {
+            for (dim, on_dim) in sharding.dims.iter().enumerate().filter(|(_, dim)| !dim.axes.is_empty()) {
+                let holder = if (slot as usize) < values { graph.slot(Value::from_index(slot as usize)) } else { slot };
+                let Some(index) = indices.of(holder, dim) else { continue };
+                by_index.entry((on_dim.priority.unwrap_or(0), index, on_dim.axes.clone())).or_default().push((slot, dim));
+            }
+        }
+        // Layers repeat: indices of their own that carry the same axes on tensors of the same shapes are one group.
+        let shape = |&(slot, dim): &Seed| {
+            let ty = match (slot as usize).checked_sub(values) {
+                None => func.ty(Value::from_index(slot as usize)),
+                Some(result) => &func.result_types[result],
+            };
+            (ty.as_tensor().map(|ty| ty.dims.to_vec()), dim)
         };
-        (ty.as_tensor().map(|ty| ty.dims.to_vec()), dim)
-    };
-    let mut alike = IndexMap::<_, Vec<Seed>>::new();
-    for ((priority, _, axes), seeds) in groups {
-        let mut shapes: Vec<_> = seeds.iter().map(shape).collect();
-        shapes.sort_unstable();
-        shapes.dedup();
-        alike.entry((priority, axes, shapes)).or_default().extend(seeds);
+        let mut alike = IndexMap::<_, usize>::new();
+        let (mut all, mut of) = (Vec::<Group>::new(), IndexMap::new());
+        for ((priority, index, axes), seeds) in by_index {
+            let mut shapes: Vec<_> = seeds.iter().map(shape).collect();
+            shapes.sort_unstable();
+            shapes.dedup();
+            let group = *alike.entry((priority, axes.clone(), shapes)).or_insert_with(|| {
+                all.push(Group { priority, axes: axes.clone(), seeds: Vec::new() });
+                all.len() - 1
+            });
+            all[group].seeds.extend(seeds);
+            axes.iter().for_each(|axis| {
+                of.entry((index, axis.name)).or_insert(group);
+            });
+        }
+        Groups { all, indices, of }
     }
-    Ok(alike.into_iter().map(|((priority, axes, _), seeds)| Group { priority, axes, seeds }).collect())
+
+    /// Whether two groups of one priority want the same axis.
+    fn compete(&self) -> bool {
+        let shares = |one: &Group, other: &Group| one.axes.iter().any(|axis| other.axes.iter().any(|with| with.name == axis.name));
+        self.all.iter().enumerate().any(|(index, one)| self.all[index + 1..].iter().any(|other| one.priority == other.priority && shares(one, other)))
+    }
+
+    /// The groups that meet in a contest and that `order` does not decide between.
+    fn in_question(&mut self, graph: &Graph, contests: &[Contest], order: &[usize]) -> Vec<usize> {
+        let mut open = Vec::new();
+        for contest in contests {
+            let mut group = |(value, dim): (Value, usize)| {
+                let index = self.indices.of(graph.slot(value), dim)?;
+                self.of.get(&(index, contest.axis)).copied()
+            };
+            let (Some(one), Some(other)) = (group(contest.here), group(contest.there)) else { continue };
+            if one != other && self.all[one].priority == self.all[other].priority && !order.contains(&one) && !order.contains(&other) {
+                open.extend([one, other]);
+            }
+        }
+        open.sort_unstable();
+        open.dedup();
+        open
+    }
 }
 
 /// Which dimensions are one index of the program: a union of sets.

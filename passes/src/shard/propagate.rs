@@ -97,9 +97,14 @@ impl Propagate {
 
     /// Propagates within one function.
     pub fn propagate(&self, func: &mut Func, meshes: &IndexMap<Sym, Mesh>) -> Result<Propagation, Diagnostics> {
-        let layouts = Layouts::new(meshes).map_err(|why| Diagnostics::from(Diagnostic::error(why)))?;
         let mut rules = RuleTable::new(func);
         let graph = Graph::new(func, &mut rules).map_err(|fault| Diagnostics::from(*fault))?;
+        self.propagate_along(func, meshes, rules, graph)
+    }
+
+    /// Propagates within one function whose rules and graph are known.
+    pub fn propagate_along(&self, func: &mut Func, meshes: &IndexMap<Sym, Mesh>, rules: RuleTable, graph: Graph) -> Result<Propagation, Diagnostics> {
+        let layouts = Layouts::new(meshes).map_err(|why| Diagnostics::from(Diagnostic::error(why)))?;
         let mut engine = Engine::new(Steps::new(layouts, rules), graph);
         let mut waiting = Waiting::default();
         load(func, &mut engine, &mut waiting)?;

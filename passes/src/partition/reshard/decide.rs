@@ -9,16 +9,17 @@ use super::super::factors::{DimAxes, dim_axes, minus, project, unproject, with_d
 use super::super::plan::{Shape, cost, plan};
 use super::super::candidates::candidates;
 use super::super::vote::{FactorAxes, Voter, decide};
-use crate::analysis::rules::{RuleId, RuleTable};
+use crate::analysis::rules::{FastHash, RuleId, RuleTable};
 use crate::analysis::traffic::trip_count;
-use indexmap::{IndexMap, IndexSet};
+use indexmap::IndexMap;
 use shardwright_ir::entity::{EntityId, SecondaryMap};
 use shardwright_ir::partial::PartialFlow;
 use shardwright_ir::sharding::axis::push_merged;
 use shardwright_ir::sharding::{AxisRef, FactorKind, Mesh, ReduceKind, ShardingRule, TensorSharding};
 use shardwright_ir::{Diagnostic, Diagnostics, Func, OpId, Region, Sym, TensorType, Value};
 use smallvec::SmallVec;
-use std::collections::HashMap;
+use std::cell::RefCell;
+use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
 /// Arithmetic that a device does while it sends one byte: 67 TFLOP/s in f32 and 450 GB/s to its neighbours on an H100 SXM.
@@ -33,6 +34,20 @@ const JOIN_DEPTH: usize = 4;
 
 /// A sharding that many values have.
 pub(super) type Shared = Rc<TensorSharding>;
+
+/// The ops that use each value, with the place of the operand.
+pub(super) type Uses = SecondaryMap<Value, SmallVec<[(OpId, u32); 2]>>;
+
+/// An op two of whose tensors want an axis on different factors.
+#[derive(Clone, Debug)]
+pub struct Contest {
+    /// The axis.
+    pub axis: Sym,
+    /// A dimension of a tensor that has it.
+    pub here: (Value, usize),
+    /// A dimension of another factor that has it.
+    pub there: (Value, usize),
+}
 
 /// How an op is to be sharded.
 #[derive(Debug)]
@@ -49,15 +64,21 @@ pub(super) struct Decision {
     pub axes: Vec<AxisRef>,
     /// The mesh that they are of.
     pub mesh: Sym,
+    /// The work of one device, in bytes that it could send meanwhile.
+    pub work: i64,
 }
 
 impl Decision {
     /// The decision of an op that only lets values through.
     fn plain(operands: Vec<Shared>, results: Vec<Shared>) -> Rc<Decision> {
+        Rc::new(Decision::plain_of(operands, results))
+    }
+
+    fn plain_of(operands: Vec<Shared>, results: Vec<Shared>) -> Decision {
         let axes = operands.iter().chain(&results).flat_map(|sharding| sharding.dim_axes().copied()).collect();
         let mesh = operands.iter().chain(&results).find(|sharding| !sharding.is_replicated()).or(operands.first()).or(results.first());
         let mesh = mesh.map_or_else(|| Sym::new("mesh"), |sharding| sharding.mesh);
-        Rc::new(Decision { operands, results, reduce: Vec::new(), kind: ReduceKind::Sum, axes, mesh })
+        Decision { operands, results, reduce: Vec::new(), kind: ReduceKind::Sum, axes, mesh, work: 0 }
     }
 }
 
@@ -70,8 +91,33 @@ pub enum Conflicts {
     Size,
 }
 
-/// What an op's candidates depend on: the rule, sizes of the tensors, how they lie, and whether the op spreads.
-type CandidatesKey = (RuleId, Vec<i64>, Vec<Shared>, bool);
+/// What an op's candidates and their work depend on.
+#[derive(Clone, PartialEq, Eq, Hash)]
+struct CandidatesKey {
+    name: &'static str,
+    rule: RuleId,
+    /// Elements of each tensor.
+    sizes: SmallVec<[i64; 4]>,
+    declared: SmallVec<[ById; 4]>,
+    /// Whether the op repeats its operand along factors that only results have.
+    spreads: bool,
+}
+
+/// An interned sharding: equal ones are one object.
+#[derive(Clone)]
+struct ById(Shared);
+
+impl PartialEq for ById {
+    fn eq(&self, other: &ById) -> bool {
+        Rc::ptr_eq(&self.0, &other.0)
+    }
+}
+impl Eq for ById {}
+impl std::hash::Hash for ById {
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        (Rc::as_ptr(&self.0) as usize).hash(state);
+    }
+}
 
 /// The decisions of one function.
 pub(super) struct Decisions<'a> {
@@ -82,16 +128,18 @@ pub(super) struct Decisions<'a> {
     pub main_mesh: Sym,
     rules: RuleTable,
     conflicts: Conflicts,
-    known: HashMap<CandidatesKey, Rc<[Rc<Decision>]>>,
+    known: HashMap<CandidatesKey, Rc<[Rc<Decision>]>, FastHash>,
     /// Bytes that a tensor of some type moves from one sharding to another, by what is known of it.
-    moves: HashMap<(Shared, Shared, TensorType), i64>,
+    moves: HashMap<(ById, ById, TensorType), i64, FastHash>,
+    interned: RefCell<HashSet<Shared, FastHash>>,
     /// The shardings in which each value will exist: as it is made, then as ops want it.
     forms: SecondaryMap<Value, SmallVec<[Shared; 2]>>,
-    uses: SecondaryMap<Value, Vec<(OpId, usize)>>,
+    /// Uses of every value, in order.
+    pub uses: Uses,
     of_op: SecondaryMap<OpId, Option<Rc<Decision>>>,
     declared: SecondaryMap<Value, Option<Shared>>,
-    /// Mesh axes that an op's tensors want on different factors.
-    pub contested: IndexSet<Sym>,
+    /// What ops' tensors want on different factors; of ops that look alike, the first.
+    pub contests: Vec<Contest>,
     /// What one device sends by all decisions, the combination of partial results aside.
     pub bytes: i64,
     /// The work of one device, in bytes that it could send meanwhile.
@@ -102,20 +150,21 @@ pub(super) struct Decisions<'a> {
 
 impl<'a> Decisions<'a> {
     /// Decides for all ops of `func`, whose results are to lie as `results`.
-    pub fn new(func: &Func, meshes: &'a IndexMap<Sym, Mesh>, same: &'a IndexMap<Sym, Sym>, main_mesh: Sym, conflicts: Conflicts) -> Result<(Decisions<'a>, Vec<Shared>), Diagnostics> {
+    pub fn new(func: &Func, rules: RuleTable, meshes: &'a IndexMap<Sym, Mesh>, same: &'a IndexMap<Sym, Sym>, main_mesh: Sym, conflicts: Conflicts) -> Result<(Decisions<'a>, Vec<Shared>), Diagnostics> {
         let mut decisions = Decisions {
             meshes,
             same,
             main_mesh,
-            rules: RuleTable::new(func),
+            rules,
             conflicts,
-            known: HashMap::new(),
-            moves: HashMap::new(),
+            known: HashMap::default(),
+            moves: HashMap::default(),
+            interned: RefCell::default(),
             forms: SecondaryMap::new(),
-            uses: func.uses(),
+            uses: uses(func),
             of_op: SecondaryMap::new(),
             declared: SecondaryMap::new(),
-            contested: IndexSet::new(),
+            contests: Vec::new(),
             bytes: 0,
             work: 0,
             warnings: Vec::new(),
@@ -162,7 +211,7 @@ impl<'a> Decisions<'a> {
                 self.op(func, op, manual, times)?
             };
             self.bytes = self.bytes.saturating_add(self.moved(func, op, &decision).saturating_mul(times));
-            self.work = self.work.saturating_add(self.work(func, op, &decision).saturating_mul(times));
+            self.work = self.work.saturating_add(decision.work.saturating_mul(times));
             for (&operand, target) in func.op(op).operands.iter().zip(&decision.operands) {
                 if !self.forms[operand].iter().any(|form| form.same_placement(target)) {
                     self.forms[operand].push(target.clone());
@@ -259,7 +308,7 @@ impl<'a> Decisions<'a> {
         let free = |list: &[Shared]| -> Vec<Shared> {
             let inside = |one: &Shared| {
                 let dims = one.dims.iter().map(|dim| dim.axes.iter().copied().filter(|axis| !manual.contains(&axis.name)).collect());
-                Rc::new(with_dim_axes(one, &dims.collect::<Vec<_>>()))
+                self.intern(with_dim_axes(one, &dims.collect::<Vec<_>>()))
             };
             list.iter().map(inside).collect()
         };
@@ -277,24 +326,29 @@ impl<'a> Decisions<'a> {
         let sizes = values().map(|&value| func.ty(value).as_tensor().map_or(0, TensorType::num_elements)).collect();
         let rule = self.rules.rule(id).clone();
         let spreads = rule.custom || matches!(data.info.name, "stablehlo.broadcast_in_dim" | "stablehlo.broadcast");
-        let key = (id, sizes, declared, spreads);
+        let declared_ids = declared.iter().map(|sharding| ById(sharding.clone())).collect();
+        let key = CandidatesKey { name: data.info.name, rule: id, sizes, declared: declared_ids, spreads };
         let choices = match self.known.get(&key) {
             Some(known) => known.clone(),
             None => {
-                let choices: Rc<[Rc<Decision>]> = if key.2.iter().all(|sharding| sharding.is_replicated()) {
-                    let mut operands = key.2.clone();
+                let mut choices = if declared.iter().all(|sharding| sharding.is_replicated()) {
+                    let mut operands = declared;
                     let results = operands.split_off(data.operands.len());
-                    [Decision::plain(operands, results)].into()
+                    vec![Decision::plain_of(operands, results)]
                 } else {
-                    let choices = self.choices(&rule, &key.1, &key.2, data.operands.len(), spreads);
-                    choices.ok_or_else(|| super::fault(func, op, "its tensors cannot carry the factors' axes"))?.into()
+                    let choices = self.choices(&rule, &key.sizes, &declared, &values().copied().collect::<Vec<_>>(), data.operands.len(), spreads);
+                    choices.ok_or_else(|| super::fault(func, op, "its tensors cannot carry the factors' axes"))?
                 };
-                self.known.insert(key.clone(), choices.clone());
+                for choice in &mut choices {
+                    choice.work = self.work(func, op, choice);
+                }
+                let choices: Rc<[Rc<Decision>]> = choices.into_iter().map(Rc::new).collect();
+                self.known.insert(key, choices.clone());
                 choices
             }
         };
-        if choices.len() == 1 {
-            return Ok(choices[0].clone());
+        if let [only] = &*choices {
+            return Ok(only.clone());
         }
         let mut best: Option<(i64, &Rc<Decision>)> = None;
         for choice in choices.iter() {
@@ -316,29 +370,32 @@ impl<'a> Decisions<'a> {
             let forms = self.forms[operand].clone();
             let nearest = forms.iter().map(|form| self.bytes_moved(form, target, ty)).min();
             // Ops of the same rule (queries, keys and values of one tensor) will want the same: each bears its share.
-            let alike = |&&(other, place): &&(OpId, usize)| place == index && self.rules.id_of(other) == self.rules.id_of(op);
+            let alike = |&&(other, place): &&(OpId, u32)| place as usize == index && self.rules.id_of(other) == self.rules.id_of(op);
             let siblings = if nearest.is_some_and(|bytes| bytes > 0) { self.uses[operand].iter().filter(alike).count().max(1) } else { 1 };
             total = total.saturating_add(nearest.unwrap_or(0) / siblings as i64);
         }
         for (&result, made) in data.results.iter().zip(&decision.results) {
             let Some(ty) = func.ty(result).as_tensor() else { continue };
-            let mut wanted = without_unreduced(self.declared(func, result));
+            let mut wanted = self.whole(&self.declared(func, result));
             let made = self.partial(made, decision);
             if !made.unreduced.is_empty() && self.joins_partial(func, result, &made, JOIN_DEPTH) {
-                wanted = Rc::new(TensorSharding { unreduced: made.unreduced.clone(), unreduced_kind: made.unreduced_kind, ..(*wanted).clone() });
+                wanted = self.intern(TensorSharding { unreduced: made.unreduced.clone(), unreduced_kind: made.unreduced_kind, ..(*wanted).clone() });
             }
             total = total.saturating_add(self.bytes_moved(&made, &wanted, ty));
         }
-        total.saturating_add(self.work(func, op, decision))
+        total.saturating_add(decision.work)
     }
 
     /// What one device sends to bring the operands of an op where they are wanted, partial results left partial.
     fn moved(&mut self, func: &Func, op: OpId, decision: &Decision) -> i64 {
         let mut total = 0i64;
         for (&operand, target) in func.op(op).operands.iter().zip(&decision.operands) {
+            if self.forms[operand].iter().any(|form| Rc::ptr_eq(form, target)) {
+                continue;
+            }
             let Some(ty) = func.ty(operand).as_tensor() else { continue };
-            let forms = self.forms[operand].clone();
-            let nearest = forms.iter().map(|form| self.bytes_moved(&without_unreduced(form.clone()), target, ty)).min();
+            let forms: SmallVec<[Shared; 2]> = self.forms[operand].iter().map(|form| self.whole(form)).collect();
+            let nearest = forms.iter().map(|form| self.bytes_moved(form, target, ty)).min();
             total = total.saturating_add(nearest.unwrap_or(0));
         }
         total
@@ -365,7 +422,7 @@ impl<'a> Decisions<'a> {
         if decision.reduce.is_empty() {
             return made.clone();
         }
-        Rc::new(TensorSharding { unreduced: decision.reduce.clone(), unreduced_kind: decision.kind, ..(**made).clone() })
+        self.intern(TensorSharding { unreduced: decision.reduce.clone(), unreduced_kind: decision.kind, ..(**made).clone() })
     }
 
     /// Whether all uses of a partial value add it to another that is partial over the same axes already: the two are combined together, so
@@ -373,6 +430,7 @@ impl<'a> Decisions<'a> {
     fn joins_partial(&self, func: &Func, value: Value, made: &TensorSharding, depth: usize) -> bool {
         !self.uses[value].is_empty()
             && self.uses[value].iter().all(|&(op, index)| {
+                let index = index as usize;
                 let data = func.op(op);
                 let PartialFlow::Together { operands, kind } = data.info.partial.flow(&func.view(op)) else { return false };
                 if !operands.contains(&index) || kind.is_some_and(|kind| kind != made.unreduced_kind) {
@@ -391,7 +449,7 @@ impl<'a> Decisions<'a> {
         if Rc::ptr_eq(from, to) || from.same_placement(to) {
             return 0;
         }
-        let key = (from.clone(), to.clone(), ty.clone());
+        let key = (ById(from.clone()), ById(to.clone()), ty.clone());
         if let Some(&known) = self.moves.get(&key) {
             return known;
         }
@@ -411,7 +469,7 @@ impl<'a> Decisions<'a> {
     }
 
     /// The ways in which an op of `operands` operands may be sharded when its tensors are declared so.
-    fn choices(&mut self, rule: &ShardingRule, sizes: &[i64], declared: &[Shared], operands: usize, spreads: bool) -> Option<Vec<Rc<Decision>>> {
+    fn choices(&mut self, rule: &ShardingRule, sizes: &[i64], declared: &[Shared], values: &[Value], operands: usize, spreads: bool) -> Option<Vec<Decision>> {
         let mesh_name = self.common_mesh(declared);
         let meshes = self.meshes;
         let mesh = &meshes[&mesh_name];
@@ -423,18 +481,22 @@ impl<'a> Decisions<'a> {
                 Voter { dims, size, rank: sharding.rank() }
             })
             .collect();
-        let projections: Vec<_> = voters.iter().zip(rule.tensors()).map(|(voter, mapping)| project(&voter.dims, mapping, rule, mesh)).collect();
-        let mut places = IndexMap::<Sym, usize>::new();
-        for (factor, axis) in projections.iter().flat_map(|one| one.axes.iter().enumerate()).flat_map(|(factor, axes)| axes.iter().flatten().map(move |axis| (factor, axis))) {
-            if *places.entry(axis.name).or_insert(factor) != factor {
-                self.contested.insert(axis.name);
+        let mut places: Vec<(Sym, usize, (Value, usize))> = Vec::new();
+        for ((voter, mapping), &value) in voters.iter().zip(rule.tensors()).zip(values) {
+            let projection = project(&voter.dims, mapping, rule, mesh);
+            for (dim, factor) in mapping.iter().enumerate().flat_map(|(dim, factors)| factors.iter().map(move |factor| (dim, factor.index()))) {
+                for axis in projection.axes[factor].iter().flatten() {
+                    let other = places.iter().find(|(name, elsewhere, _)| *name == axis.name && *elsewhere != factor);
+                    self.contests.extend(other.map(|&(axis, _, there)| Contest { axis, here: (value, dim), there }));
+                    places.push((axis.name, factor, (value, dim)));
+                }
             }
         }
         let found = match self.conflicts {
             Conflicts::Cost => candidates(rule, &voters, mesh, spreads),
             Conflicts::Size => vec![decide(rule, &voters, mesh, spreads)],
         };
-        found.into_iter().map(|axes| self.decision(rule, axes, declared, operands, mesh_name).map(Rc::new)).collect()
+        found.into_iter().map(|axes| self.decision(rule, axes, declared, operands, mesh_name)).collect()
     }
 
     /// How an op is sharded whose factors are sharded on `axes`.
@@ -448,24 +510,39 @@ impl<'a> Decisions<'a> {
             // Rules may say nothing about scalars.
             dims.resize(sharding.rank(), Vec::new());
             let target = TensorSharding::of_axes(mesh_name, dims);
-            // One object for equal shardings: comparing is then comparing pointers.
-            targets.push(if **sharding == target { sharding.clone() } else { Rc::new(target) });
+            targets.push(if **sharding == target { sharding.clone() } else { self.intern(target) });
         }
         let results = targets.split_off(operands);
-        Some(Decision { operands: targets, results, reduce, kind: rule.combine, axes: axes.into_iter().flatten().collect(), mesh: mesh_name })
+        Some(Decision { operands: targets, results, reduce, kind: rule.combine, axes: axes.into_iter().flatten().collect(), mesh: mesh_name, work: 0 })
     }
 
     /// Closed, on the first of equal meshes, without axes of size 1; replicated where there is none.
     pub fn normal(&self, sharding: Option<&TensorSharding>, rank: usize) -> Shared {
         let Some(sharding) = sharding.filter(|sharding| sharding.rank() == rank) else {
-            return Rc::new(TensorSharding::fully_replicated(self.main_mesh, rank));
+            return self.intern(TensorSharding::fully_replicated(self.main_mesh, rank));
         };
         let name = self.same.get(&sharding.mesh).copied().unwrap_or(sharding.mesh);
-        let Some(mesh) = self.meshes.get(&name) else { return Rc::new(TensorSharding::fully_replicated(self.main_mesh, rank)) };
+        let Some(mesh) = self.meshes.get(&name) else { return self.intern(TensorSharding::fully_replicated(self.main_mesh, rank)) };
         let mut normal = with_dim_axes(sharding, &dim_axes(sharding, mesh));
         normal.unreduced.retain(|axis| mesh.size_of(axis) > 1);
         normal.mesh = if normal.is_replicated() { self.main_mesh } else { name };
-        Rc::new(normal)
+        self.intern(normal)
+    }
+
+    /// The one object for this sharding.
+    fn intern(&self, sharding: TensorSharding) -> Shared {
+        let mut interned = self.interned.borrow_mut();
+        if let Some(known) = interned.get(&sharding) {
+            return known.clone();
+        }
+        let new = Rc::new(sharding);
+        interned.insert(new.clone());
+        new
+    }
+
+    /// The same placement with nothing left to be reduced.
+    fn whole(&self, sharding: &Shared) -> Shared {
+        if sharding.unreduced.is_empty() { sharding.clone() } else { self.intern(TensorSharding { unreduced: Vec::new(), ..(**sharding).clone() }) }
     }
 
     /// The mesh that most sharded tensors lie on; the first of them where there are several.
@@ -488,7 +565,7 @@ impl<'a> Decisions<'a> {
             let declared = func.sharding(result).or_else(|| inner(index).and_then(|value| func.sharding(value)));
             self.normal(declared, rank(func, result))
         };
-        data.results.iter().enumerate().map(one).map(without_unreduced).collect()
+        data.results.iter().enumerate().map(one).map(|owner| self.whole(&owner)).collect()
     }
 }
 
@@ -506,6 +583,16 @@ pub(super) fn in_mesh_order(mut axes: Vec<AxisRef>, mesh: &Mesh) -> Vec<AxisRef>
     let mut merged = Vec::new();
     axes.into_iter().for_each(|axis| push_merged(&mut merged, axis, mesh));
     merged
+}
+
+fn uses(func: &Func) -> Uses {
+    let mut uses = Uses::new();
+    for op in func.walk() {
+        for (index, &operand) in func.op(op).operands.iter().enumerate() {
+            uses[operand].push((op, index as u32));
+        }
+    }
+    uses
 }
 
 fn rank(func: &Func, value: Value) -> usize {

@@ -9,7 +9,7 @@
 //! Invariants: no op gets a partial operand over an axis that it is sharded on, nor two over the same axis unless it combines them;
 //! values that a loop carries are partial in all iterations or in none.
 
-use super::decide::{Decisions, Shared, UNKNOWN_TRIPS};
+use super::decide::{Decisions, Shared, UNKNOWN_TRIPS, Uses};
 use crate::analysis::traffic::trip_count;
 use crate::partition::plan::LATENCY_BYTES;
 use indexmap::IndexMap;
@@ -58,7 +58,7 @@ impl Partials {
 
 /// Decides what stays partial. `enabled` off: everything is combined right away.
 pub(super) fn place_reductions(func: &Func, meshes: &IndexMap<Sym, Mesh>, decisions: &Decisions, enabled: bool) -> Partials {
-    let mut planner = Planner { func, mesh: &meshes[&decisions.main_mesh], decisions, partials: Partials::default(), uses: SecondaryMap::new(), trips: SecondaryMap::new() };
+    let mut planner = Planner { func, mesh: &meshes[&decisions.main_mesh], decisions, partials: Partials::default(), uses: &decisions.uses, trips: SecondaryMap::new() };
     if enabled && planner.sources() {
         planner.index(func.body(), 1);
         planner.spread();
@@ -75,7 +75,7 @@ struct Planner<'a> {
     decisions: &'a Decisions<'a>,
     /// First, in `of_value`, what may be partial; after the cuts what is.
     partials: Partials,
-    uses: SecondaryMap<Value, SmallVec<[(OpId, u32); 2]>>,
+    uses: &'a Uses,
     /// How often the region of each op runs.
     trips: SecondaryMap<OpId, i64>,
 }
@@ -123,9 +123,6 @@ impl Planner<'_> {
         for &op in &self.func.region(region).ops {
             let data = self.func.op(op);
             self.trips[op] = times;
-            for (index, &operand) in data.operands.iter().enumerate() {
-                self.uses[operand].push((op, index as u32));
-            }
             let inside = match data.info.name {
                 "stablehlo.while" => times.saturating_mul(trip_count(self.func, op).unwrap_or(UNKNOWN_TRIPS).max(1)),
                 _ => times,
