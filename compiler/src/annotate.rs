@@ -147,6 +147,9 @@ pub fn result_name(func: &Func, index: usize) -> String {
 
 /// Whether the whole of `text` matches the glob. Linear in the product of the lengths.
 pub fn glob_matches(glob: &str, text: &str) -> bool {
+    if !glob.contains(['*', '?']) {
+        return glob == text;
+    }
     let (glob, text): (Vec<char>, Vec<char>) = (glob.chars().collect(), text.chars().collect());
     // reached[i]: the glob so far matches the first i characters.
     let mut reached = vec![false; text.len() + 1];

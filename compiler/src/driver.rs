@@ -8,6 +8,7 @@ use crate::files::{describe, read_text};
 use crate::front::onnx;
 use crate::manifest::{Global, Manifest, StageManifest, StageSource, WeightFile};
 use crate::plan::Plan;
+use crate::reannotate::{Own, reannotate};
 use crate::render::SourceText;
 use crate::report::Report;
 use shardwright_ir::sharding::{Mesh, TensorSharding};
@@ -27,6 +28,8 @@ pub struct CompileOptions {
     pub dims: Vec<(String, i64)>,
     /// The mesh; else the plan's, else the model's own.
     pub mesh: Option<Mesh>,
+    /// Which of the model's own shardings count; where not all do, the mesh takes the place of the model's.
+    pub own: Own,
     /// Shardings by pattern, after those of the plan.
     pub patterns: Vec<ShardPattern>,
     /// A plan.
@@ -127,6 +130,22 @@ pub fn read_model(path: &Path, dims: &[(String, i64)], ops: &Registry) -> Result
     }
 }
 
+/// Reads a model and puts the options' shardings onto it, and nothing else: what other partitioners are given to be compared with.
+/// Returns the module as it was imported too.
+///
+/// # Errors
+/// What is wrong with the file or the shardings.
+pub fn read_annotated(path: &Path, options: &CompileOptions, ops: &Registry) -> Result<(Module, Source), CompileFault> {
+    let mut read = read_model(path, &options.dims, ops)?;
+    let source = read.module.clone();
+    let mesh_name = settle_mesh(&mut read.module, options)?;
+    check_devices(&read.module)?;
+    let planned: Vec<ShardPattern> = options.plan.iter().flat_map(Plan::patterns).collect();
+    annotate(&mut read.module, mesh_name, &planned, "--plan")?;
+    annotate(&mut read.module, mesh_name, &options.patterns, "--shard")?;
+    Ok((source, read))
+}
+
 /// Compiles a model.
 ///
 /// # Errors
@@ -138,13 +157,7 @@ pub fn compile(
     passes: &PassRegistry,
     observers: &mut [&mut dyn Observer],
 ) -> Result<Compiled, CompileFault> {
-    let Source { mut module, text, weights, pipe_axes } = read_model(path, &options.dims, ops)?;
-    let source = module.clone();
-    let mesh_name = settle_mesh(&mut module, options)?;
-    check_devices(&module)?;
-    let planned: Vec<ShardPattern> = options.plan.iter().flat_map(Plan::patterns).collect();
-    annotate(&mut module, mesh_name, &planned, "--plan")?;
-    annotate(&mut module, mesh_name, &options.patterns, "--shard")?;
+    let (source, Source { module, text, weights, pipe_axes }) = read_annotated(path, options, ops)?;
     let plan = Plan::of_module(&module);
     let mut done = RunReport::default();
     let mut partition = |module: Module| -> Result<Program, CompileFault> {
@@ -276,8 +289,12 @@ fn settle_mesh(module: &mut Module, options: &CompileOptions) -> Result<Sym, Dia
     let (wanted, place) = match (&options.mesh, planned) {
         (Some(mesh), _) => (mesh.clone(), "--mesh"),
         (None, Some(mesh)) => (mesh, "--plan"),
-        (None, None) => return Ok(own.map_or_else(|| Sym::new(MESH_NAME), |(name, _)| name)),
+        (None, None) if options.own == Own::All => return Ok(own.map_or_else(|| Sym::new(MESH_NAME), |(name, _)| name)),
+        (None, None) => return Err(Diagnostic::error("a model whose own shardings are left out needs a mesh: give --mesh")),
     };
+    if options.own != Own::All {
+        return Ok(reannotate(module, options.own, &wanted));
+    }
     match own {
         Some((name, mesh)) if mesh == wanted => Ok(name),
         Some((_, mesh)) => Err(Diagnostic::error(format!("the model brings its own mesh {mesh}, not {wanted}"))

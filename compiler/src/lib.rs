@@ -16,6 +16,7 @@ pub mod output;
 pub mod pipelines;
 pub mod plan;
 pub mod render;
+pub mod reannotate;
 pub mod report;
 pub mod shards;
 pub mod testing;

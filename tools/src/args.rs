@@ -49,7 +49,8 @@ pub enum Command {
     Ops,
     /// List engines, and what is missing to use them.
     Engines,
-    /// Compile and run models with expected outputs for several meshes; a line each.
+    /// Compile and run models under annotation sets, compare numbers and bytes sent; a line each.
+    #[command(after_help = CASES_EXAMPLES)]
     Cases(CasesArgs),
     /// Run ONNX backend test cases: folders with model.onnx and test_data_set_*.
     OnnxNodeTests(NodeTestArgs),
@@ -68,6 +69,10 @@ const OPT_EXAMPLES: &str = "Examples:
   shardwright opt model.mlir -p 'canonicalize,cse,dce'
   shardwright opt model.mlir -p 'shard,reshard{uneven=refuse}' --print-after-all
   shardwright opt - -p compile --timing < model.mlir";
+const CASES_EXAMPLES: &str = "Examples:
+  shardwright cases testdata/models/cases.json --filter gpt2
+  shardwright cases testdata/bank --engine pjrt --bytes
+  shardwright cases testdata/bank --write-annotated out";
 
 /// Arguments of `compile`.
 #[derive(Debug, Args)]
@@ -220,14 +225,23 @@ pub struct OptArgs {
 /// Arguments of `cases`.
 #[derive(Debug, Args)]
 pub struct CasesArgs {
-    /// The file of cases, such as testdata/models/cases.json.
-    pub file: PathBuf,
+    /// A file of cases, or a folder of such files, such as testdata/bank.
+    pub path: PathBuf,
     /// The engine.
     #[command(flatten)]
     pub engine: EngineArgs,
-    /// Only models whose name contains this.
+    /// Only cases whose MODEL/SET contains this.
     #[arg(long, default_value = "", value_name = "TEXT", hide_default_value = true)]
     pub filter: String,
+    /// What other partitioners send for the same modules; PATH/yardsticks.json where it is there.
+    #[arg(long, value_name = "FILE")]
+    pub yardsticks: Option<PathBuf>,
+    /// Fail also where we send more than the lesser of the others.
+    #[arg(long)]
+    pub bytes: bool,
+    /// Run nothing: write the annotated module of each case as FOLDER/MODEL/SET.mlir, for other partitioners.
+    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["bytes", "yardsticks"])]
+    pub write_annotated: Option<PathBuf>,
 }
 
 /// Arguments of `onnx-node-tests`.

@@ -5,6 +5,7 @@
 //! go to standard output, everything else to stderr.
 
 pub mod args;
+pub mod cases;
 pub mod commands;
 pub mod fault;
 pub mod filetest;

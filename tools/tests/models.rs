@@ -4,7 +4,8 @@
 use libtest_mimic::{Arguments, Failed, Trial};
 use shardwright_compiler::engine::pjrt::find_plugin;
 use shardwright_compiler::exec::Engine;
-use shardwright_tools::commands::cases::{read_cases, run_case};
+use shardwright_tools::cases::read_cases;
+use shardwright_tools::cases::run::{Memory, run_case};
 use std::path::Path;
 
 fn main() {
@@ -19,9 +20,9 @@ fn main() {
     for case in read_cases(&file).expect("the file of cases") {
         for (name, engine) in &engines {
             let (case, engine) = (case.clone(), engine.clone());
-            trials.push(Trial::test(format!("{} {} {name}", case.model, case.mesh), move || {
+            trials.push(Trial::test(format!("{} {name}", case.name()), move || {
                 let (ops, passes) = (shardwright_dialects::registry(), shardwright_compiler::pass_registry());
-                let outcome = run_case(&case, &engine, &ops, &passes).map_err(Failed::from)?;
+                let outcome = run_case(&case, &engine, &mut Memory::default(), &ops, &passes).map_err(Failed::from)?;
                 if outcome.relative <= case.tolerance {
                     return Ok(());
                 }
