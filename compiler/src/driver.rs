@@ -36,6 +36,10 @@ pub struct CompileOptions {
     pub plan: Option<Plan>,
     /// Whether dimensions that their shards do not divide are an error; else they are padded and masked.
     pub refuse_uneven: bool,
+    /// Whether conflicts are decided as Shardy does: annotations race, larger tensors win. Else by cost.
+    pub shardy_policy: bool,
+    /// Whether partial results are combined at once, in the program's own order, instead of where that is cheapest.
+    pub strict_sums: bool,
     /// How passes are run.
     pub run: RunOptions,
 }
@@ -186,15 +190,17 @@ fn partition_module(
 ) -> Result<Program, Diagnostics> {
     let pipeline = |text: &str| Pipeline::parse(text, passes).map_err(Diagnostic::error);
     let uneven = if options.refuse_uneven { "refuse" } else { "pad" };
+    let (policy, conflicts) = if options.shardy_policy { ("shardy", "size") } else { ("cost", "cost") };
+    let sums = if options.strict_sums { "once" } else { "defer" };
     let mut run = |pipeline: &Pipeline, module: &mut Module| -> Result<(), Diagnostics> {
         let report = run_pipeline(pipeline, module, ops, &options.run, observers)?;
         done.steps.extend(report.steps);
         done.diagnostics.extend(report.diagnostics);
         Ok(())
     };
-    run(&pipeline("clean,shard")?, &mut module)?;
+    run(&pipeline(&format!("clean,shard{{policy={policy}}}"))?, &mut module)?;
     let annotated = module.clone();
-    run(&pipeline(&format!("partition{{uneven={uneven}}}"))?, &mut module)?;
+    run(&pipeline(&format!("partition{{uneven={uneven} conflicts={conflicts} sums={sums}}}"))?, &mut module)?;
     Ok(Program { annotated, local: module })
 }
 

@@ -97,6 +97,12 @@ pub struct CompileArgs {
     /// Dimensions that their shards do not divide: pad and mask them, or refuse.
     #[arg(long, value_enum, default_value_t = Uneven::Pad)]
     pub uneven: Uneven,
+    /// How conflicts between shardings are decided: by cost, or as Shardy does, to compare like for like.
+    #[arg(long, value_enum, default_value_t = Policy::Cost)]
+    pub policy: Policy,
+    /// Where partial sums are combined: deferred to where it is cheapest, or at once, in the program's own order.
+    #[arg(long, value_enum, default_value_t = Sums::Defer)]
+    pub sums: Sums,
     /// What to write besides the reports.
     #[arg(long, value_enum, value_name = "KIND")]
     pub emit: Vec<Emit>,
@@ -106,6 +112,24 @@ pub struct CompileArgs {
     /// Print each pass with its time.
     #[arg(long)]
     pub timing: bool,
+}
+
+/// How conflicts between shardings are decided.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Policy {
+    /// Candidates are priced, and so are orders of annotations that compete for an axis
+    Cost,
+    /// Annotations race and larger tensors win
+    Shardy,
+}
+
+/// Where partial sums are combined.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Sums {
+    /// Where it moves the fewest bytes
+    Defer,
+    /// Right after each op that leaves one
+    Once,
 }
 
 /// What happens to dimensions that their shards do not divide.

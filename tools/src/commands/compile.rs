@@ -2,7 +2,7 @@
 
 use super::print;
 use super::verify::{Comparison, compare_runs};
-use crate::args::{CompileArgs, Emit, Uneven};
+use crate::args::{CompileArgs, Emit, Policy, Sums, Uneven};
 use crate::fault::Fault;
 use shardwright_compiler::exec::{Engine, Program};
 use shardwright_compiler::output;
@@ -32,6 +32,8 @@ pub fn compile(args: &CompileArgs, ops: &Registry, passes: &PassRegistry, style:
         patterns: args.shards.clone(),
         plan,
         refuse_uneven: args.uneven == Uneven::Refuse,
+        shardy_policy: args.policy == Policy::Shardy,
+        strict_sums: args.sums == Sums::Once,
         ..CompileOptions::default()
     };
     let mut progress = Progress { shown: std::io::stderr().is_terminal() && style == Style::Colour };
