@@ -6,6 +6,7 @@ pub mod chlo;
 pub mod combine;
 pub mod device_groups;
 pub mod func;
+pub mod halo;
 pub mod layout;
 pub mod local;
 pub mod regions;

@@ -131,7 +131,7 @@ fn check(text: &str, mesh: &Mesh, axes: &[Vec<AxisRef>], random: &mut Random) {
             (view.data().info.verify)(&b.func.view(made)).unwrap();
             b.func.op(made).results.clone()
         }
-        Localize::ByPass(_) => panic!("localised by a pass"),
+        Localize::Prepare(_) | Localize::ByPass(_) => panic!("neither exchanged nor localised by a pass"),
     };
     b.op_of_types(registry().get("func.return").unwrap(), &results, Attrs::new(), &[], vec![]).unwrap();
     let span = view.operand_types()[0].dims.iter().copied().max().unwrap_or(4);

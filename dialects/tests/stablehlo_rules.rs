@@ -56,18 +56,23 @@ fn text(rule: &ShardingRule) -> String {
 }
 
 /// Where we differ, because a shard computed as Shardy's kind says would be wrong without its halo exchange:
-/// padding that shifts a dimension of unchanged size; a window's elements, whose shards overlap; a body that is
-/// no known combination, of which partial results cannot be combined. And where windows tile a dimension exactly, no
-/// shard needs a neighbour's elements: they pass through.
+/// padding that shifts a dimension of unchanged size; a body that is no known combination, of which partial results cannot be
+/// combined. A window's elements (here 2 of a kernel of 3, minor in the image) are whole on every device. Where windows tile a
+/// dimension exactly, no shard needs a neighbour's elements: they pass through. The source of a select-and-scatter is exchanged
+/// with its operand.
 const DIFFERENT: &[(&str, &str)] = &[
     ("([i, j], [])->([i, j]) {i=4, j=8}", "([i, j], [])->([i, j]) {i=4, j=8} permutation={j}"),
     (
         "([i, jk, lm, no], [k, m, o, np])->([i, j, l, np]) {i=2, j=4, k=2, l=3, m=2, n=2, o=2, p=3} reduction={k, m, o} permutation={j, l}",
-        "([i, jk, lm, no], [k, m, o, np])->([i, j, l, np]) {i=2, j=4, k=2, l=3, m=2, n=2, o=2, p=3} reduction={o} need_replication={k, m} permutation={j, l}",
+        "([i, j, k, lm], [*, *, m, ln])->([i, j, k, ln]) {i=2, j=4, k=3, l=2, m=2, n=3} reduction={m} permutation={j, k}",
     ),
     (
         "([i, jk, l, m], [k, *, m, n])->([i, j, l, n]) {i=2, j=4, k=2, l=8, m=4, n=6} reduction={k, m} permutation={j, l}",
         "([i, jk, l, m], [k, *, m, n])->([i, j, l, n]) {i=2, j=4, k=2, l=8, m=4, n=6} reduction={k, m}",
+    ),
+    (
+        "([i, j, k, l], [i, j, m, n], [])->([i, j, k, l]) {i=2, j=3, k=16, l=16, m=8, n=8} need_replication={m, n} permutation={k, l}",
+        "([i, j, k, l], [i, j, k, l], [])->([i, j, k, l]) {i=2, j=3, k=16, l=16} permutation={k, l}",
     ),
     (
         "([i, j], [i, j], [], [])->([i], [i]) {i=4, j=8} reduction={j}",

@@ -176,6 +176,8 @@ pub enum Localize {
     Same,
     /// The same op; attributes that hold sizes are adapted.
     Attrs(fn(&LocalOp, &mut Attrs)),
+    /// The same op, after its operands have been exchanged along reaches ([`crate::sharding::Reach`]) and its attributes adapted.
+    Prepare(fn(&LocalOp, &mut Builder, &mut [Value], &mut Attrs) -> Result<(), String>),
     /// A sequence of ops; returns the local results.
     Expand(fn(&LocalOp, &mut Builder, &[Value]) -> Result<Vec<Value>, String>),
     /// Handled by the pass: the reason says how.

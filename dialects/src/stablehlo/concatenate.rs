@@ -1,16 +1,19 @@
 //! `stablehlo.concatenate`: tensors joined along one dimension.
 //!
-//! Invariants: operands agree on all other dimensions. The joined dimension needs its operands whole, unless
-//! they are slices (of anything, or of the one tensor that the other operands are): then shards only shift,
-//! as in halo exchanges and rolls, and it is a permutation.
+//! Invariants: operands agree on all other dimensions. In the rule the joined dimension needs its operands whole, unless
+//! they are slices (of anything, or of the one tensor that the other operands are): then shards only shift, as in halo exchanges
+//! and rolls, and it is a permutation. Either way shards may be exchanged: each device gets its window of every operand, and
+//! takes from each what stands in its part of the result.
 
 use super::facets::{data_cost, nothing_more};
+use crate::halo::{self, Fill};
+use crate::local::row;
 use crate::strided;
 use shardwright_ir::interp::{Buffer, EvalCtx, EvalError, Tensor};
-use shardwright_ir::op::{Arity, AttrSpec, EvalFacet, InferCtx, Inference, Localize, OpView, RuleFacet, Syntax, Traits};
-use shardwright_ir::sharding::{FactorKind, ShardingRule};
+use shardwright_ir::op::{Arity, AttrSpec, EvalFacet, InferCtx, Inference, LocalOp, Localize, OpView, RuleFacet, Syntax, Traits};
 use shardwright_ir::partial::{self, PartialFacet};
-use shardwright_ir::{OpInfo, Type, Value};
+use shardwright_ir::sharding::{FactorKind, Reach, ShardingRule};
+use shardwright_ir::{Builder, OpInfo, Type, Value};
 
 /// `stablehlo.concatenate`.
 pub static INFO: OpInfo = OpInfo {
@@ -27,7 +30,7 @@ pub static INFO: OpInfo = OpInfo {
     partial: PartialFacet::Flow(partial::moves_all),
     cost: data_cost,
     eval: EvalFacet::Eval(eval),
-    localize: Localize::Same,
+    localize: Localize::Expand(localize),
     syntax: Syntax::Format("{operands}, dim = {dimension} : functional"),
 };
 
@@ -60,9 +63,41 @@ fn rule(view: &OpView) -> ShardingRule {
     let joins = if joins_slices(view) { FactorKind::Permutation } else { FactorKind::NeedReplication };
     for (dim, &size) in ty.dims.iter().enumerate() {
         let kind = if dim == joined { joins } else { FactorKind::PassThrough };
-        rule.add_factor(size, kind, &vec![Some(dim); count], &[Some(dim)]);
+        let factor = rule.add_factor(size, kind, &vec![Some(dim); count], &[Some(dim)]);
+        if dim == joined {
+            let mut begin = 0;
+            for index in 0..count {
+                let own = view.operand_type(index).dims[dim];
+                rule.reaches.push(Reach { low: begin, ..Reach::identity(factor, index, dim, own, size) });
+                begin += own;
+            }
+        }
     }
     rule
+}
+
+fn localize(op: &LocalOp, b: &mut Builder, operands: &[Value]) -> Result<Vec<Value>, String> {
+    let dim = op.global.int_or("dimension", 0) as usize;
+    let mut joined: Option<Value> = None;
+    for (index, &operand) in operands.iter().enumerate() {
+        let sharded = halo::sharded(op, index)?;
+        let Some((reach, windows)) = sharded.first() else {
+            let attrs = op.global.attrs().iter().filter(|(name, _)| !name.starts_with("sdy.")).map(|(name, attr)| (name, attr.clone())).collect();
+            return Ok(vec![b.value(row("stablehlo.concatenate")?, operands, attrs)?]);
+        };
+        let axes = op.axes(reach.factor);
+        let (value, _) = halo::window(b, op, reach, windows, operand, Fill::Any)?;
+        joined = Some(match joined {
+            None => value,
+            // What stands before this operand is of those before it.
+            Some(before) => {
+                let starts: Vec<i64> = windows.starts.iter().map(|start| start + reach.low).collect();
+                let start = halo::by_shard(b, op.mesh, axes, &starts)?;
+                halo::select_below(b, dim, start, reach.low, before, value)?
+            }
+        });
+    }
+    joined.map(|value| vec![value]).ok_or_else(|| "a concatenation needs an operand".to_string())
 }
 
 /// Whether all operands are slices, or slices of one tensor and that tensor itself.

@@ -1,21 +1,22 @@
 //! `stablehlo.convolution`: windows of the input multiplied with a kernel.
 //!
 //! Invariants: evaluated as a matrix product of the gathered windows and the kernel. A spatial dimension has a
-//! factor of as many parts as windows and one of the window's size. Where windows tile the dimension exactly (a
+//! factor of as many parts as windows or one of the window's size. Where windows tile the dimension exactly (a
 //! patch embedding), it is their product, windows major: the first passes through and the second is a reduction.
-//! Elsewhere shards of the windows need neighbours' elements (a permutation), those of the window overlap and need
-//! replication, and the larger one is major, as in Shardy.
+//! Elsewhere it has the larger one: shards of the windows need neighbours' elements (a permutation), and so do those of the
+//! window, whose results are partial sums (the gradient of a kernel: few windows as large as the image).
 
 use super::convert::convert;
 use super::dims::{ConvDims, Window, conv_dims};
 use super::dot_general::{check_product, permuted};
 use super::facets::{cost_with, tensors_only};
 use super::gemm::{Scalar, accumulator, with_accumulator};
+use crate::halo::{self, Fill};
 use shardwright_ir::interp::{EvalCtx, EvalError, Tensor};
 use shardwright_ir::op::{Arity, AttrSpec, EvalFacet, Inference, LocalOp, Localize, OpCost, OpView, RuleFacet, Syntax, Traits};
-use shardwright_ir::sharding::{FactorKind, ShardingRule, spec::local_size};
 use shardwright_ir::partial::{self, PartialFacet};
-use shardwright_ir::{Attr, Attrs, OpInfo, TensorType};
+use shardwright_ir::sharding::{FactorKind, Reach, ShardingRule, spec::local_size};
+use shardwright_ir::{Attr, Attrs, Builder, OpInfo, TensorType, Value};
 
 /// `stablehlo.convolution`.
 pub static INFO: OpInfo = OpInfo {
@@ -42,7 +43,7 @@ pub static INFO: OpInfo = OpInfo {
     partial: PartialFacet::Flow(partial::product),
     cost,
     eval: EvalFacet::Eval(eval),
-    localize: Localize::Attrs(localize),
+    localize: Localize::Prepare(prepare),
     syntax: Syntax::Custom(&crate::syntax::Convolution),
 };
 
@@ -96,18 +97,36 @@ fn rule(view: &OpView) -> ShardingRule {
             && window.padding[spatial] == [0, 0]
             && (window.base_dilations[spatial], window.window_dilations[spatial]) == (1, 1)
             && !window.reversal[spatial];
-        let (across, within) =
-            if exact { (FactorKind::PassThrough, FactorKind::Reduction) } else { (FactorKind::Permutation, FactorKind::NeedReplication) };
-        let windows = (across, count, None, at(out_dim));
-        let elements = (within, size, at(kernel_dim), None);
-        let mut rest = input;
-        for (kind, extent, kernel_dim, out_dim) in if exact || count >= size { [windows, elements] } else { [elements, windows] } {
-            let extent = extent.min(rest);
-            if extent > 1 {
-                rule.add_factor(extent, kind, &[at(x_dim), kernel_dim], &[out_dim]);
-                rest /= extent;
+        let (stride, step, low) = (window.strides[spatial], window.window_dilations[spatial], window.padding[spatial][0]);
+        let extent = |count: i64, step: i64| (count - 1).checked_mul(step)?.checked_add(1);
+        if exact {
+            for (kind, extent, kernel_dim, out_dim) in [(FactorKind::PassThrough, count, None, at(out_dim)), (FactorKind::Reduction, size, at(kernel_dim), None)] {
+                if extent > 1 {
+                    rule.add_factor(extent, kind, &[at(x_dim), kernel_dim], &[out_dim]);
+                }
             }
+            continue;
         }
+        let (factor, extent, count, stride, low) = if count >= size {
+            if count < 2 {
+                continue;
+            }
+            let factor = rule.add_factor(count, FactorKind::Permutation, &[at(x_dim), None], &[at(out_dim)]);
+            (factor, extent(size, step), count, stride, Some(low))
+        } else if size < 2 {
+            continue;
+        } else {
+            let factor = rule.add_factor(size, FactorKind::Reduction, &[at(x_dim), at(kernel_dim)], &[None]);
+            // A reversed kernel begins with its last element.
+            let begin = if window.reversal[spatial] { (size - 1).checked_mul(step).and_then(|last| low.checked_sub(last)) } else { Some(low) };
+            (factor, extent(count.max(1), stride), size, if window.reversal[spatial] { -step } else { step }, begin)
+        };
+        let (Some(extent), Some(low)) = (extent, low) else {
+            rule[factor].kind = FactorKind::NeedReplication;
+            continue;
+        };
+        let dilation = window.base_dilations[spatial];
+        rule.reaches.push(Reach { stride, low, window: extent, dilation, ..Reach::identity(factor, 0, x_dim as usize, input, count) });
     }
     if feature_groups > 1 {
         rule.add_factor(feature_groups, FactorKind::PassThrough, &[x_feature, kernel_out], &[out_feature]);
@@ -131,9 +150,17 @@ fn cost(view: &OpView) -> OpCost {
     cost_with(view, view.result_type(0).num_elements().saturating_mul(per_result).saturating_mul(2))
 }
 
-/// Groups that are spread over devices leave each device its share of them.
-fn localize(op: &LocalOp, attrs: &mut Attrs) {
-    let Ok(conv) = Conv::read(attrs, op.global.operand_type(0).rank()) else { return };
+/// Each device gets the windows of its part; groups that are spread over devices leave each device its share of them.
+fn prepare(op: &LocalOp, b: &mut Builder, operands: &mut [Value], attrs: &mut Attrs) -> Result<(), String> {
+    let mut conv = Conv::read(attrs, op.global.operand_type(0).rank())?;
+    for (reach, windows) in halo::sharded(op, 0)? {
+        let (value, fitted) = halo::window(b, op, reach, &windows, operands[0], Fill::Zero)?;
+        operands[0] = value;
+        let spatial = conv.dims.input_spatial.iter().position(|&dim| dim == reach.dim as i64).ok_or("only spatial dimensions are exchanged")?;
+        (conv.window.padding[spatial], conv.window.base_dilations[spatial]) = (fitted.padding, fitted.dilation);
+        attrs.set("padding", conv.window.padding_attr());
+        attrs.set("lhs_dilation", Attr::ints(&conv.window.base_dilations));
+    }
     let kernel_out = &op.rule.operands[1][conv.dims.kernel_output_feature as usize];
     for (name, count, dim) in [
         ("feature_group_count", conv.feature_groups, conv.dims.input_feature),
@@ -146,6 +173,7 @@ fn localize(op: &LocalOp, attrs: &mut Attrs) {
             attrs.set(name, Attr::i64(local_size(count, shards)));
         }
     }
+    Ok(())
 }
 
 fn eval(ctx: &EvalCtx, xs: &[Tensor]) -> Result<Vec<Tensor>, EvalError> {

@@ -1,15 +1,16 @@
 //! `stablehlo.pad`: a tensor with elements added around and between.
 //!
 //! Invariants: negative edges trim; interior padding is at least 0. A dimension whose elements move is a
-//! permutation even where its size stays, since its shards would need their neighbours' elements.
+//! permutation even where its size stays: shards are exchanged, and padded where they begin or end the whole.
 
 use super::facets::{check_length, data_cost, nothing_more};
+use crate::halo::{self, Fill};
 use crate::strided;
 use shardwright_ir::interp::{Buffer, EvalCtx, EvalError, Tensor};
-use shardwright_ir::op::{Arity, AttrSpec, EvalFacet, InferCtx, Inference, Localize, OpView, RuleFacet, Syntax, Traits};
-use shardwright_ir::sharding::{FactorKind, ShardingRule};
+use shardwright_ir::op::{Arity, AttrSpec, EvalFacet, InferCtx, Inference, LocalOp, Localize, OpView, RuleFacet, Syntax, Traits};
 use shardwright_ir::partial::{self, PartialFacet};
-use shardwright_ir::{OpInfo, TensorType, Type};
+use shardwright_ir::sharding::{FactorKind, Reach, ShardingRule};
+use shardwright_ir::{Attr, Attrs, Builder, OpInfo, TensorType, Type, Value};
 
 /// `stablehlo.pad`.
 pub static INFO: OpInfo = OpInfo {
@@ -30,7 +31,7 @@ pub static INFO: OpInfo = OpInfo {
     partial: PartialFacet::Flow(partial::moves_first_two),
     cost: data_cost,
     eval: EvalFacet::Eval(eval),
-    localize: Localize::Same,
+    localize: Localize::Prepare(prepare),
     syntax: Syntax::Format("{operands}, low = {edge_padding_low}, high = {edge_padding_high}, interior = {interior_padding} : functional"),
 };
 
@@ -90,9 +91,27 @@ fn rule(view: &OpView) -> ShardingRule {
     for (dim, &size) in ty.dims.iter().enumerate() {
         let still = low[dim] == 0 && high[dim] == 0 && (interior[dim] == 0 || size < 2);
         let kind = if still { FactorKind::PassThrough } else { FactorKind::Permutation };
-        rule.add_factor(size, kind, &[Some(dim), None], &[Some(dim)]);
+        let factor = rule.add_factor(size, kind, &[Some(dim), None], &[Some(dim)]);
+        if let (false, Some(dilation)) = (still, interior[dim].checked_add(1)) {
+            let count = view.result_type(0).dims[dim];
+            rule.reaches.push(Reach { low: low[dim], dilation, ..Reach::identity(factor, 0, dim, size, count) });
+        }
     }
     rule
+}
+
+fn prepare(op: &LocalOp, b: &mut Builder, operands: &mut [Value], attrs: &mut Attrs) -> Result<(), String> {
+    let view = op.global;
+    let (mut low, mut high, mut interior) = (view.ints("edge_padding_low"), view.ints("edge_padding_high"), view.ints("interior_padding"));
+    for (reach, windows) in halo::sharded(op, 0)? {
+        let (value, fitted) = halo::window(b, op, reach, &windows, operands[0], Fill::Value(operands[1]))?;
+        operands[0] = value;
+        ([low[reach.dim], high[reach.dim]], interior[reach.dim]) = (fitted.padding, fitted.dilation - 1);
+    }
+    for (name, list) in [("edge_padding_low", low), ("edge_padding_high", high), ("interior_padding", interior)] {
+        attrs.set(name, Attr::ints(&list));
+    }
+    Ok(())
 }
 
 fn eval(ctx: &EvalCtx, xs: &[Tensor]) -> Result<Vec<Tensor>, EvalError> {

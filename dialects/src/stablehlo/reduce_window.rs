@@ -1,5 +1,7 @@
 //! `stablehlo.reduce_window`: every window of a tensor combined by a body.
 //!
+//! On devices, neighbours' elements that windows reach into are exchanged; where windows are all elements before (or after) their
+//! position, as in cumulative sums, one combination of each other shard is.
 //! Invariants: padding elements have the initial value, which also starts every window. Windows are combined
 //! one dimension after the other, in doubling steps, so that a window of w elements costs about log w
 //! combinations an element (a cumulative sum is a window as long as its dimension).
@@ -10,12 +12,15 @@ use super::dims::Window;
 use super::facets::{check_length, cost_with, nothing_more};
 use super::pad::pad;
 use super::reduce::accumulated;
+use crate::combine::reduce_kind;
+use crate::halo::{self, Fill};
+use crate::local;
 use crate::strided;
 use shardwright_ir::interp::{EvalCtx, EvalError, Tensor};
-use shardwright_ir::op::{Arity, AttrSpec, EvalFacet, InferCtx, Inference, Localize, OpCost, OpView, RuleFacet, Syntax, Traits};
-use shardwright_ir::sharding::{FactorKind, ShardingRule};
+use shardwright_ir::op::{Arity, AttrSpec, EvalFacet, InferCtx, Inference, LocalOp, Localize, OpCost, OpView, RuleFacet, Syntax, Traits};
 use shardwright_ir::partial::{self, PartialFacet, PartialFlow};
-use shardwright_ir::{Attrs, OpInfo, Type};
+use shardwright_ir::sharding::{FactorKind, Reach, ReachKind, ShardingRule};
+use shardwright_ir::{Attr, Attrs, Builder, OpInfo, Type, Value};
 
 /// `stablehlo.reduce_window`.
 pub static INFO: OpInfo = OpInfo {
@@ -38,7 +43,7 @@ pub static INFO: OpInfo = OpInfo {
     partial: PartialFacet::Flow(partial),
     cost,
     eval: EvalFacet::Eval(eval),
-    localize: Localize::Same,
+    localize: Localize::Prepare(prepare),
     syntax: Syntax::Generic,
 };
 
@@ -74,11 +79,74 @@ fn rule(view: &OpView) -> ShardingRule {
     let mut rule = ShardingRule::with_ranks(&ranks, &vec![ty.rank(); count]);
     let Ok((sizes, window)) = read_window(view.attrs(), ty.rank()) else { return rule };
     for (dim, &size) in result.dims.iter().enumerate() {
-        let kind = if is_untouched(&window, &sizes, dim) { FactorKind::PassThrough } else { FactorKind::Permutation };
+        let untouched = is_untouched(&window, &sizes, dim);
+        let kind = if untouched { FactorKind::PassThrough } else { FactorKind::Permutation };
         let operands: Vec<Option<usize>> = (0..2 * count).map(|index| (index < count).then_some(dim)).collect();
-        rule.add_factor(size, kind, &operands, &vec![Some(dim); count]);
+        let factor = rule.add_factor(size, kind, &operands, &vec![Some(dim); count]);
+        if untouched {
+            continue;
+        }
+        let Some(extent) = (sizes[dim] - 1).checked_mul(window.window_dilations[dim]).and_then(|extent| extent.checked_add(1)) else { continue };
+        let scan = scanned(view, &sizes, &window, dim);
+        for operand in 0..count {
+            rule.reaches.push(Reach {
+                stride: window.strides[dim],
+                low: window.padding[dim][0],
+                window: extent,
+                dilation: window.base_dilations[dim],
+                kind: scan.unwrap_or(ReachKind::Window),
+                ..Reach::identity(factor, operand, dim, ty.dims[dim], size)
+            });
+        }
     }
     rule
+}
+
+/// Whether windows are all elements up to, or from, their position, and what they start from (and what their padding is) is neutral.
+fn scanned(view: &OpView, sizes: &[i64], window: &Window, dim: usize) -> Option<ReachKind> {
+    let ty = view.operand_type(0);
+    let size = ty.dims[dim];
+    let plain = (window.strides[dim], window.base_dilations[dim], window.window_dilations[dim]) == (1, 1, 1);
+    if view.data().results.len() != 1 || size < 2 || sizes[dim] != size || !plain {
+        return None;
+    }
+    let neutral = local::identity(reduce_kind(view.func, view.data().regions[0])?, ty.element)?;
+    if view.func.constant_of(view.data().operands[1])?.as_splat()? != neutral.as_splat()? {
+        return None;
+    }
+    match window.padding[dim] {
+        [low, 0] if low == size - 1 => Some(ReachKind::Scan { backward: false }),
+        [0, high] if high == size - 1 => Some(ReachKind::Scan { backward: true }),
+        _ => None,
+    }
+}
+
+fn prepare(op: &LocalOp, b: &mut Builder, operands: &mut [Value], attrs: &mut Attrs) -> Result<(), String> {
+    let (mut sizes, mut window) = read_window(op.global.attrs(), op.global.operand_type(0).rank())?;
+    let count = operands.len() / 2;
+    for index in 0..count {
+        for (reach, windows) in halo::sharded(op, index)? {
+            let dim = reach.dim;
+            if let ReachKind::Scan { backward } = reach.kind {
+                let kind = reduce_kind(op.global.func, op.global.data().regions[0]).ok_or("a scan needs a known combination")?;
+                let shards = windows.starts.len() as i64;
+                let local = b.ty(operands[index]).dims[dim];
+                operands[index] = halo::scan::with_totals(b, op, reach, operands[index], kind, backward)?;
+                sizes[dim] = local + shards;
+                window.padding[dim] = if backward { [0, local - 1] } else { [local - 1, 0] };
+            } else {
+                let (value, fitted) = halo::window(b, op, reach, &windows, operands[index], Fill::Value(operands[count + index]))?;
+                operands[index] = value;
+                (window.padding[dim], window.base_dilations[dim]) = (fitted.padding, fitted.dilation);
+            }
+        }
+    }
+    attrs.set("window_dimensions", Attr::ints(&sizes));
+    attrs.set("padding", window.padding_attr());
+    if attrs.get("base_dilations").is_some() || window.base_dilations.iter().any(|&dilation| dilation != 1) {
+        attrs.set("base_dilations", Attr::ints(&window.base_dilations));
+    }
+    Ok(())
 }
 
 /// The body's ops once an element of every window, as the definition says.

@@ -1,14 +1,15 @@
 //! `stablehlo.reverse`: elements in opposite order along some dimensions.
 //!
-//! Invariants: reversed dimensions are permutations.
+//! Invariants: reversed dimensions are permutations: shards are exchanged in mirrored order.
 
 use super::facets::{check_dims, data_cost, nothing_more};
+use crate::halo::{self, Fill};
 use crate::strided;
 use shardwright_ir::interp::{EvalCtx, EvalError, Tensor};
-use shardwright_ir::op::{Arity, AttrSpec, EvalFacet, InferCtx, Inference, Localize, OpView, RuleFacet, Syntax, Traits};
-use shardwright_ir::sharding::{FactorKind, ShardingRule};
+use shardwright_ir::op::{Arity, AttrSpec, EvalFacet, InferCtx, Inference, LocalOp, Localize, OpView, RuleFacet, Syntax, Traits};
 use shardwright_ir::partial::{self, PartialFacet};
-use shardwright_ir::{OpInfo, Type};
+use shardwright_ir::sharding::{FactorKind, Reach, ShardingRule};
+use shardwright_ir::{Attrs, Builder, OpInfo, Type, Value};
 
 /// `stablehlo.reverse`.
 pub static INFO: OpInfo = OpInfo {
@@ -25,7 +26,7 @@ pub static INFO: OpInfo = OpInfo {
     partial: PartialFacet::Flow(partial::moves_first),
     cost: data_cost,
     eval: EvalFacet::Eval(eval),
-    localize: Localize::Same,
+    localize: Localize::Prepare(prepare),
     syntax: Syntax::Format("{0}, dims = {dimensions} : same"),
 };
 
@@ -40,10 +41,22 @@ fn rule(view: &OpView) -> ShardingRule {
     let reversed = view.ints("dimensions");
     let mut rule = ShardingRule::with_ranks(&[ty.rank()], &[ty.rank()]);
     for (dim, &size) in ty.dims.iter().enumerate() {
-        let kind = if reversed.contains(&(dim as i64)) { FactorKind::Permutation } else { FactorKind::PassThrough };
-        rule.add_factor(size, kind, &[Some(dim)], &[Some(dim)]);
+        let moves = reversed.contains(&(dim as i64));
+        let kind = if moves { FactorKind::Permutation } else { FactorKind::PassThrough };
+        let factor = rule.add_factor(size, kind, &[Some(dim)], &[Some(dim)]);
+        if moves {
+            rule.reaches.push(Reach { stride: -1, low: 1 - size, ..Reach::identity(factor, 0, dim, size, size) });
+        }
     }
     rule
+}
+
+/// Each device gets the elements that mirror its own, and reverses them.
+fn prepare(op: &LocalOp, b: &mut Builder, operands: &mut [Value], _: &mut Attrs) -> Result<(), String> {
+    for (reach, windows) in halo::sharded(op, 0)? {
+        (operands[0], _) = halo::window(b, op, reach, &windows, operands[0], Fill::Any)?;
+    }
+    Ok(())
 }
 
 fn eval(ctx: &EvalCtx, xs: &[Tensor]) -> Result<Vec<Tensor>, EvalError> {

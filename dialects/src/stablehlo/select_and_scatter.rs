@@ -1,17 +1,22 @@
 //! `stablehlo.select_and_scatter`: the gradient of a pooling: each source element goes to the element of its
 //! window that the first body selects, combined there by the second.
 //!
-//! Invariants: padding is never selected; a window without elements of the operand drops its source element.
+//! Invariants: padding is never selected; a window without elements of the operand drops its source element. On devices, each
+//! exchanges the windows that touch its part of the result, with their sources, and drops what falls outside of it; windows that
+//! reach beyond the operand see the least (or largest) number there, which is selected only where all elements before it are that.
 
 use super::dims::Window;
 use super::facets::{cost_with, nothing_more, returned_types};
 use super::reduce_window::{is_untouched, read_window};
+use crate::combine::reduce_kind;
+use crate::halo::{self, Fill};
+use crate::local::{self, constant, row};
 use crate::strided::map_pair;
 use shardwright_ir::interp::{Buffer, EvalCtx, EvalError, Tensor};
-use shardwright_ir::op::{Arity, AttrSpec, EvalFacet, InferCtx, Inference, Localize, OpCost, OpView, RuleFacet, Syntax, Traits};
-use shardwright_ir::sharding::{FactorKind, ShardingRule};
+use shardwright_ir::op::{Arity, AttrSpec, EvalFacet, InferCtx, Inference, LocalOp, Localize, OpCost, OpView, RuleFacet, Syntax, Traits};
 use shardwright_ir::partial::PartialFacet;
-use shardwright_ir::{ElementType, OpInfo, TensorType, Type};
+use shardwright_ir::sharding::{FactorKind, Reach, ReduceKind, ShardingRule, Windows};
+use shardwright_ir::{Attr, Builder, ElementType, Literal, OpInfo, TensorType, Type, Value};
 use std::collections::BTreeMap;
 
 /// `stablehlo.select_and_scatter`.
@@ -33,7 +38,7 @@ pub static INFO: OpInfo = OpInfo {
     partial: PartialFacet::Whole("which element a window takes is not linear"),
     cost,
     eval: EvalFacet::Eval(eval),
-    localize: Localize::Same,
+    localize: Localize::Expand(localize),
     syntax: Syntax::Generic,
 };
 
@@ -70,11 +75,88 @@ fn rule(view: &OpView) -> ShardingRule {
         if is_untouched(&window, &sizes, dim) {
             rule.add_factor(size, FactorKind::PassThrough, &[at, at, None], &[at]);
         } else {
-            rule.add_factor(source.dims[dim], FactorKind::NeedReplication, &[None, at, None], &[None]);
-            rule.add_factor(size, FactorKind::Permutation, &[at, None, None], &[at]);
+            let factor = rule.add_factor(size, FactorKind::Permutation, &[at, at, None], &[at]);
+            let (low, stride, extent) = (window.padding[dim][0], window.strides[dim], sizes[dim]);
+            let numbers = extent.checked_mul(2).and_then(|both| Some((both - 1, (extent - 1).checked_sub(low)?)));
+            if let (Some((both, before)), Some(_)) = (numbers, neutrals(view)) {
+                // Elements of the windows that touch a shard, and the windows themselves: window o stands at places o s - low on.
+                rule.reaches.push(Reach { low: extent - 1, window: both, ..Reach::identity(factor, 0, dim, size, size) });
+                let sources = Reach { low: before, window: extent, dilation: stride, ..Reach::identity(factor, 1, dim, source.dims[dim], size) };
+                rule.reaches.push(sources);
+            }
         }
     }
     rule
+}
+
+/// What the first body never selects while there is something else, and what the second adds nothing by. `None` where the bodies
+/// are not known.
+fn neutrals(view: &OpView) -> Option<(Literal, Literal)> {
+    let element = view.operand_type(0).element;
+    let [select, scatter] = view.data().regions[..] else { return None };
+    let data = view.func.region(select);
+    let ([first, second], [op, end]) = (data.args.as_slice(), data.ops.as_slice()) else { return None };
+    let op = view.func.op(*op);
+    if op.info.name != "stablehlo.compare" || op.operands != [*first, *second] || view.func.op(*end).operands != op.results {
+        return None;
+    }
+    let least = match op.attrs.get("comparison_direction")?.as_enum()?.as_str() {
+        "GE" | "GT" => ReduceKind::Max,
+        "LE" | "LT" => ReduceKind::Min,
+        _ => return None,
+    };
+    Some((local::identity(least, element)?, local::identity(reduce_kind(view.func, scatter)?, element)?))
+}
+
+fn localize(op: &LocalOp, b: &mut Builder, operands: &[Value]) -> Result<Vec<Value>, String> {
+    let view = op.global;
+    let (sizes, mut window) = read_window(view.attrs(), view.operand_type(0).rank())?;
+    let (mut x, mut source, init) = (operands[0], operands[1], operands[2]);
+    let mut cuts = Vec::new();
+    for (reach, windows) in halo::sharded(op, 1)? {
+        let dim = reach.dim;
+        let (unselected, unchanged) = neutrals(&view).ok_or("its bodies are not known")?;
+        let (unselected, unchanged) = (constant(b, unselected)?, constant(b, unchanged)?);
+        let (stride, low, axes) = (window.strides[dim], window.padding[dim][0], op.axes(reach.factor));
+        let size = view.operand_type(0).dims[dim];
+        let clip = |place: i64| place.clamp(0, size);
+        let covered = Windows {
+            starts: windows.starts.iter().map(|start| start * stride - low).collect(),
+            phases: vec![0; windows.starts.len()],
+            needs: windows.needs.iter().map(|&(from, to)| if from < to { (clip(from * stride - low), clip((to - 1) * stride - low + sizes[dim])) } else { (0, 0) }).collect(),
+            len: (windows.len - 1) * stride + sizes[dim],
+            places: (windows.len - 1) * stride + sizes[dim],
+        };
+        x = halo::exchange(b, op.mesh, axes, dim, size, &covered, x, Fill::Value(unselected))?;
+        source = halo::exchange(b, op.mesh, axes, dim, reach.input, &windows, source, Fill::Value(unchanged))?;
+        window.padding[dim] = [0, 0];
+        cuts.push((dim, axes, windows));
+    }
+    let mut map = Default::default();
+    let regions = view.data().regions.iter().map(|&region| shardwright_ir::copy::copy_region(b.func, view.func, region, &mut map));
+    let regions = regions.collect::<Result<Vec<_>, String>>()?;
+    let attrs = view.attrs().iter().filter(|(name, _)| !name.starts_with("sdy.")).map(|(name, attr)| (name, attr.clone()));
+    let attrs = attrs.collect::<shardwright_ir::Attrs>().with("padding", window.padding_attr());
+    let made = b.op(row(INFO.name)?, &[x, source, init], attrs, &regions)?;
+    let mut result = b.func.result(made);
+    for (dim, axes, windows) in cuts {
+        // The buffer begins at the first window that touches the part: the part begins window - 1 - phase places later.
+        let starts: Vec<i64> = windows.phases.iter().map(|phase| sizes[dim] - 1 - phase).collect();
+        let (least, most) = (starts.iter().copied().min().unwrap_or(0), starts.iter().copied().max().unwrap_or(0));
+        let length = op.result_type(0).dims[dim];
+        let mut low = vec![0; b.ty(result).rank()];
+        let mut high = low.clone();
+        (low[dim], high[dim]) = ((-least).max(0), (most + length - b.ty(result).dims[dim]).max(0));
+        let zeros = Attr::ints(&vec![0; low.len()]);
+        let shift = low[dim];
+        if shift > 0 || high[dim] > 0 {
+            let attrs = shardwright_ir::Attrs::new().with("edge_padding_low", Attr::ints(&low)).with("edge_padding_high", Attr::ints(&high));
+            result = b.value(row("stablehlo.pad")?, &[result, init], attrs.with("interior_padding", zeros))?;
+        }
+        let start = halo::by_shard(b, op.mesh, axes, &starts.iter().map(|start| start + shift).collect::<Vec<_>>())?;
+        result = if least == most { halo::span(b, result, dim, least + shift, least + shift + length)? } else { halo::cut(b, result, dim, start, length)? };
+    }
+    Ok(vec![result])
 }
 
 /// One selection an element of every window and one combination a source element.

@@ -1,15 +1,16 @@
 //! `stablehlo.slice`: a box of a tensor, with steps.
 //!
-//! Invariants: `0 <= start <= limit <= size` and `stride >= 1` for every dimension; on one device a
-//! sharded dimension is taken whole.
+//! Invariants: `0 <= start <= limit <= size` and `stride >= 1` for every dimension; a sharded dimension whose size changes is
+//! exchanged so that each device has what its part of the result is taken from.
 
 use super::facets::{check_length, data_cost, nothing_more};
+use crate::halo::{self, Fill};
 use crate::strided;
 use shardwright_ir::interp::{EvalCtx, EvalError, Tensor};
 use shardwright_ir::op::{Arity, AttrSpec, EvalFacet, InferCtx, Inference, LocalOp, Localize, OpView, RuleFacet, Syntax, Traits};
-use shardwright_ir::sharding::{FactorKind, ShardingRule};
 use shardwright_ir::partial::{self, PartialFacet};
-use shardwright_ir::{Attr, Attrs, OpInfo, Type};
+use shardwright_ir::sharding::{FactorKind, Reach, ShardingRule};
+use shardwright_ir::{Attr, Attrs, Builder, OpInfo, Type, Value};
 
 /// `stablehlo.slice`.
 pub static INFO: OpInfo = OpInfo {
@@ -30,7 +31,7 @@ pub static INFO: OpInfo = OpInfo {
     partial: PartialFacet::Flow(partial::moves_first),
     cost: data_cost,
     eval: EvalFacet::Eval(eval),
-    localize: Localize::Attrs(localize),
+    localize: Localize::Prepare(prepare),
     syntax: Syntax::Custom(&crate::syntax::SliceRanges),
 };
 
@@ -57,9 +58,14 @@ fn infer(ctx: &InferCtx) -> Result<Vec<Type>, String> {
 fn rule(view: &OpView) -> ShardingRule {
     let (from, to) = (view.operand_type(0), view.result_type(0));
     let mut rule = ShardingRule::with_ranks(&[from.rank()], &[to.rank()]);
+    let (starts, strides) = (view.ints("start_indices"), view.ints("strides"));
     for (dim, &size) in from.dims.iter().enumerate() {
-        let kind = if size == to.dims[dim] { FactorKind::PassThrough } else { FactorKind::Permutation };
-        rule.add_factor(size, kind, &[Some(dim)], &[Some(dim)]);
+        let whole = size == to.dims[dim];
+        let kind = if whole { FactorKind::PassThrough } else { FactorKind::Permutation };
+        let factor = rule.add_factor(size, kind, &[Some(dim)], &[Some(dim)]);
+        if !whole {
+            rule.reaches.push(Reach { stride: strides[dim], low: -starts[dim], ..Reach::identity(factor, 0, dim, size, to.dims[dim]) });
+        }
     }
     rule
 }
@@ -74,13 +80,19 @@ fn eval(ctx: &EvalCtx, xs: &[Tensor]) -> Result<Vec<Tensor>, EvalError> {
     Ok(vec![Tensor::new(ty, data)])
 }
 
-fn localize(op: &LocalOp, attrs: &mut Attrs) {
+fn prepare(op: &LocalOp, b: &mut Builder, operands: &mut [Value], attrs: &mut Attrs) -> Result<(), String> {
     let (global, local) = (op.global.operand_type(0), op.operand_type(0));
-    let mut limits = op.global.ints("limit_indices");
+    let (mut starts, mut limits) = (op.global.ints("start_indices"), op.global.ints("limit_indices"));
     for (dim, &size) in local.dims.iter().enumerate() {
         if size != global.dims[dim] {
             limits[dim] = size;
         }
     }
+    for (reach, windows) in halo::sharded(op, 0)? {
+        (operands[0], _) = halo::window(b, op, reach, &windows, operands[0], Fill::Any)?;
+        (starts[reach.dim], limits[reach.dim]) = (0, windows.len);
+    }
+    attrs.set("start_indices", Attr::ints(&starts));
     attrs.set("limit_indices", Attr::ints(&limits));
+    Ok(())
 }

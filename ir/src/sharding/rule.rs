@@ -5,6 +5,7 @@
 //! op means sharding factors. Invariants: the product of a dimension's factor sizes is the dimension's
 //! size, or the dimension has no factor (`*`); a factor occurs at most once in one tensor.
 
+use super::reach::Reach;
 use crate::entity_id;
 use smallvec::SmallVec;
 
@@ -99,6 +100,9 @@ pub struct ShardingRule {
     pub results: Vec<TensorFactors>,
     /// How partial results over [`FactorKind::Reduction`] factors are combined.
     pub combine: ReduceKind,
+    /// What shards of a factor need of operands beyond their own elements. A permutation or a factor that needs replication can be
+    /// sharded where each operand that has it has a reach along it; a factor without reaches needs nothing. Not written in text.
+    pub reaches: Vec<Reach>,
     /// Written by a user in the text: never replaced by the op's own rule.
     pub custom: bool,
 }
@@ -130,6 +134,16 @@ impl ShardingRule {
     /// Marks a factor as one along which propagation must not carry axes.
     pub fn block(&mut self, factor: FactorId) {
         self[factor].blocked = true;
+    }
+    /// How `operand` is read along `factor`, where shards need more than their own elements.
+    pub fn reach(&self, factor: FactorId, operand: usize) -> Option<&Reach> {
+        self.reaches.iter().find(|reach| reach.factor == factor && reach.operand == operand)
+    }
+    /// Whether all operands that have `factor` say how its shards read them.
+    pub fn is_reached(&self, factor: FactorId) -> bool {
+        let has = |tensor: &TensorFactors| tensor.iter().any(|dim| dim.contains(&factor));
+        let mut carriers = self.operands.iter().enumerate().filter(|(_, tensor)| has(tensor)).peekable();
+        carriers.peek().is_some() && carriers.all(|(operand, _)| self.reach(factor, operand).is_some())
     }
     /// All tensors, operands first.
     pub fn tensors(&self) -> impl Iterator<Item = &TensorFactors> {

@@ -2,11 +2,13 @@
 //!
 //! First the answer that looks at sizes only ([`vote`](super::vote)); then, for each tensor that is sharded, what it has, completed by what
 //! the others have where that does not clash; then the same with contracted factors left whole, and with axes that would be lost moved to
-//! factors that every tensor has. Invariant: all candidates are legal (no axis twice, no strided views) and distinct; the list is
-//! bounded by a small multiple of the number of tensors.
+//! factors that every tensor has; each also with the factors left whole whose shards would have to exchange elements. Invariant: all
+//! candidates are legal (no axis twice, no strided views, exchanges that can be made) and distinct; the
+//! list is bounded by a small multiple of the number of tensors.
 
 use super::factors::{Projection, prefix_without_overlap, project};
-use super::vote::{FactorAxes, Voter, decide, make_legal, redistribute, shardable};
+use super::vote::{FactorAxes, Voter, can_exchange, decide, make_legal, redistribute, shardable};
+use shardwright_ir::entity::EntityId;
 use shardwright_ir::sharding::rule::TensorFactors;
 use shardwright_ir::sharding::{AxisRef, FactorKind, Mesh, ShardingRule};
 
@@ -22,7 +24,21 @@ pub fn candidates(rule: &ShardingRule, tensors: &[Voter], mesh: &Mesh, spreads: 
     let mut by_size: Vec<usize> = (0..tensors.len()).filter(|&index| tensors[index].dims.iter().any(|axes| !axes.is_empty())).collect();
     by_size.sort_by_key(|&index| (std::cmp::Reverse(tensors[index].size), index));
     let wide: Vec<usize> = (0..tensors.len()).filter(|&index| tensors[index].rank > 0).collect();
+    let reached = |factor: usize| rule.reaches.iter().any(|reach| reach.factor.index() == factor);
+    let any_reached = (0..may.len()).any(reached);
+    if any_reached {
+        let mut still = found[0].clone();
+        (0..still.len()).filter(|&factor| reached(factor)).for_each(|factor| still[factor].clear());
+        if still != found[0] {
+            found.push(still);
+        }
+    }
     let mut add = |mut axes: FactorAxes| {
+        (0..axes.len()).for_each(|factor| {
+            if !can_exchange(rule, factor, &axes[factor], mesh) {
+                axes[factor].clear();
+            }
+        });
         axes.iter_mut().zip(&may).filter(|(_, may)| !**may).for_each(|(axes, _)| axes.clear());
         make_legal(rule, &mappings, &mut axes, mesh);
         if !found.contains(&axes) {
@@ -42,6 +58,14 @@ pub fn candidates(rule: &ShardingRule, tensors: &[Voter], mesh: &Mesh, spreads: 
         complete(&mut whole, &by_size, &projections, mesh, kept);
         let mut spread = whole.clone();
         redistribute(rule, &mappings, &projections, &wide, &lost, &mut spread, mesh);
+        if any_reached {
+            let mut still = axes.clone();
+            (0..still.len()).filter(|&factor| reached(factor)).for_each(|factor| still[factor].clear());
+            complete(&mut still, &by_size, &projections, mesh, |factor| may[factor] && !reached(factor));
+            let mut spread = still.clone();
+            redistribute(rule, &mappings, &projections, &wide, &lost, &mut spread, mesh);
+            [still, spread].into_iter().for_each(&mut add);
+        }
         [axes, moved, whole, spread].into_iter().for_each(&mut add);
     }
     found

@@ -206,6 +206,12 @@ impl<'a> Work<'a> {
                 adapt(&local, &mut attrs);
                 self.same(op, to, attrs, &values, 0)
             }
+            Localize::Prepare(prepare) => {
+                let mut attrs = data.attrs.clone();
+                let mut builder = Builder { func: &mut self.target, region: to, loc: data.loc.clone() };
+                prepare(&local, &mut builder, &mut values, &mut attrs)?;
+                self.same(op, to, attrs, &values, 0)
+            }
             Localize::Expand(expand) => {
                 let mut builder = Builder { func: &mut self.target, region: to, loc: data.loc.clone() };
                 let new = expand(&local, &mut builder, &values)?;
@@ -235,6 +241,10 @@ impl<'a> Work<'a> {
             }
             for (index, mapping) in local.rule.operands.iter().enumerate() {
                 let Some(dim) = mapping.iter().position(|factors| factors.contains(&factor)) else { continue };
+                // What is exchanged is masked then: its shards do not lie like the factor's.
+                if local.rule.reach(factor, index).is_some() {
+                    continue;
+                }
                 let element = self.target.tensor_type(values[index]).element;
                 let fill = local::identity(local.rule.combine, element)
                     .ok_or_else(|| format!("{element} has no neutral element of `{}` to fill padding with", local.rule.combine.as_str()))?;

@@ -2,14 +2,17 @@
 //!
 //! The choice is Shardy's (`insert-explicit-reshards`): an op of two tensors keeps the preferred tensor's sharding; any other
 //! op takes a vote in which every (factor, axes) that a tensor has counts with the global sizes of the tensors that have it.
-//! Invariants: the answer puts no axis on two factors; factors that need replication, or along which elements move, stay
-//! unsharded; every tensor can carry the answer (no strided views, no padding inside a compound dimension).
+//! Factors whose shards need one another's elements are sharded where an operand has them sharded and the exchange moves less than
+//! gathering ([`Exchanges`]). Invariants: the answer puts no axis on two factors; factors that need replication, or along which
+//! elements move, stay unsharded where no reach says how shards read their operands; every tensor can carry the answer (no strided
+//! views, no padding inside a compound dimension).
 
 use super::factors::{DimAxes, Projection, common_prefix, overlap, prefix_without_overlap, project, unproject};
+use shardwright_dialects::halo;
 use shardwright_ir::entity::EntityId;
 use shardwright_ir::sharding::axis::push_merged;
 use shardwright_ir::sharding::rule::TensorFactors;
-use shardwright_ir::sharding::{AxisRef, FactorKind, Mesh, ShardingRule};
+use shardwright_ir::sharding::{AxisRef, FactorId, FactorKind, Mesh, Reach, ShardingRule};
 
 /// The axes on each factor, by factor index.
 pub type FactorAxes = Vec<Vec<AxisRef>>;
@@ -31,7 +34,9 @@ pub fn decide(rule: &ShardingRule, tensors: &[Voter], mesh: &Mesh, spreads: bool
     let mappings: Vec<&TensorFactors> = rule.tensors().collect();
     let projections: Vec<Projection> =
         tensors.iter().zip(&mappings).map(|(tensor, mapping)| project(&tensor.dims, mapping, rule, mesh)).collect();
-    let mut axes = match agreed(&shardable, &projections, mesh) {
+    let exchanges = Exchanges { rule, tensors, projections: &projections, mesh };
+    let affordable = |axes: &FactorAxes| axes.iter().enumerate().all(|(factor, axes)| exchanges.pay(factor, axes));
+    let mut axes = match agreed(&shardable, &projections, mesh).filter(affordable) {
         Some(axes) => axes,
         None => {
             let wide: Vec<usize> = (0..tensors.len()).filter(|&index| tensors[index].rank > 0).collect();
@@ -39,18 +44,58 @@ pub fn decide(rule: &ShardingRule, tensors: &[Voter], mesh: &Mesh, spreads: bool
             let compound = mappings.iter().any(|mapping| mapping.iter().any(|factors| factors.len() > 1));
             match wide.as_slice() {
                 [left, right] if movable && !compound => keep_preferred(tensors, &projections, *left, *right, mesh),
-                _ => vote(rule, &shardable, tensors, &mappings, &projections, &wide, mesh),
+                _ => vote(rule, &shardable, &exchanges, &mappings, &wide),
             }
         }
     };
     axes.iter_mut().zip(&shardable).filter(|(_, shardable)| !**shardable).for_each(|(axes, _)| axes.clear());
     make_legal(rule, &mappings, &mut axes, mesh);
+    (0..axes.len()).filter(|&factor| !exchanges.pay(factor, &axes[factor])).collect::<Vec<_>>().into_iter().for_each(|factor| axes[factor].clear());
     axes
 }
 
 /// By factor: whether it may be sharded.
 pub fn shardable(rule: &ShardingRule, spreads: bool) -> Vec<bool> {
     rule.factor_ids().map(|factor| may_shard(rule, factor.index(), spreads)).collect()
+}
+
+/// Whether `axes` on `factor` leave shards that can exchange what they need of one another.
+pub fn can_exchange(rule: &ShardingRule, factor: usize, axes: &[AxisRef], mesh: &Mesh) -> bool {
+    let shards = mesh.shards(axes);
+    shards <= 1 || rule.reaches.iter().filter(|reach| reach.factor.index() == factor).all(|reach| halo::sent(reach, shards).is_some())
+}
+
+/// What sharding factors whose shards need elements of one another costs.
+///
+/// Bytes that one device sends are compared, all other dimensions whole: exchanging what the shards need (and gathering the results
+/// that are not wanted sharded so) with gathering the operands. An exchange that moves as much as a gather is not made; one
+/// that no operand is sharded for neither, since every device then has what it needs.
+struct Exchanges<'a> {
+    rule: &'a ShardingRule,
+    tensors: &'a [Voter],
+    projections: &'a [Projection],
+    mesh: &'a Mesh,
+}
+
+impl Exchanges<'_> {
+    /// Whether `axes` on `factor` are worth what they need to be exchanged.
+    fn pay(&self, factor: usize, axes: &[AxisRef]) -> bool {
+        let id: FactorId = EntityId::from_index(factor);
+        let reaches: Vec<&Reach> = self.rule.reaches.iter().filter(|reach| reach.factor == id).collect();
+        let shards = self.mesh.shards(axes);
+        if reaches.is_empty() || shards <= 1 {
+            return true;
+        }
+        let has = |projection: &Projection| projection.axes[factor].as_ref().is_some_and(|on| common_prefix(on, axes, self.mesh) == axes);
+        let (operands, results) = self.projections.split_at(self.rule.operands.len());
+        if !operands.iter().any(has) {
+            return false;
+        }
+        let carriers = results.iter().zip(&self.tensors[operands.len()..]).filter(|(projection, _)| projection.axes[factor].is_some());
+        let gathered = carriers.filter(|(projection, _)| !has(projection)).map(|(_, tensor)| tensor.size / shards * (shards - 1)).sum();
+        let sizes: Vec<i64> = self.tensors.iter().map(|tensor| tensor.size).collect();
+        halo::pays(&reaches, &sizes, shards, gathered)
+    }
 }
 
 /// Whether each device can do its part of the op when this factor is sharded. A factor that passes through must come from an operand
@@ -60,7 +105,7 @@ fn may_shard(rule: &ShardingRule, factor: usize, spreads: bool) -> bool {
     match rule.factors[factor].kind {
         FactorKind::PassThrough => within(&rule.results) && (spreads || within(&rule.operands)),
         FactorKind::Reduction => true,
-        FactorKind::Permutation | FactorKind::NeedReplication => false,
+        FactorKind::Permutation | FactorKind::NeedReplication => rule.is_reached(EntityId::from_index(factor)),
     }
 }
 
@@ -115,17 +160,11 @@ struct Candidate {
     added: i64,
 }
 
-fn vote(
-    rule: &ShardingRule,
-    shardable: &[bool],
-    tensors: &[Voter],
-    mappings: &[&TensorFactors],
-    projections: &[Projection],
-    wide: &[usize],
-    mesh: &Mesh,
-) -> FactorAxes {
+fn vote(rule: &ShardingRule, shardable: &[bool], exchanges: &Exchanges, mappings: &[&TensorFactors], wide: &[usize]) -> FactorAxes {
+    let Exchanges { tensors, projections, mesh, .. } = *exchanges;
     let mut decided: FactorAxes = vec![Vec::new(); rule.factors.len()];
     let mut candidates = candidates(shardable, tensors, projections, mesh);
+    candidates.retain(|candidate| exchanges.pay(candidate.factor, &candidate.axes));
     while let Some(best) = best_candidate(rule, &candidates, mappings, &decided, mesh) {
         let Candidate { factor, axes, .. } = candidates.swap_remove(best);
         decided[factor] = axes.clone();

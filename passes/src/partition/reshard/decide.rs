@@ -12,6 +12,7 @@ use super::super::vote::{FactorAxes, Voter, decide};
 use crate::analysis::rules::{FastHash, RuleId, RuleTable};
 use crate::analysis::traffic::trip_count;
 use indexmap::IndexMap;
+use shardwright_dialects::halo;
 use shardwright_ir::entity::{EntityId, SecondaryMap};
 use shardwright_ir::partial::PartialFlow;
 use shardwright_ir::sharding::axis::push_merged;
@@ -66,6 +67,8 @@ pub(super) struct Decision {
     pub mesh: Sym,
     /// The work of one device, in bytes that it could send meanwhile.
     pub work: i64,
+    /// Elements that one device sends where shards need elements of one another, by operand.
+    pub exchanged: Vec<(usize, i64)>,
 }
 
 impl Decision {
@@ -78,7 +81,7 @@ impl Decision {
         let axes = operands.iter().chain(&results).flat_map(|sharding| sharding.dim_axes().copied()).collect();
         let mesh = operands.iter().chain(&results).find(|sharding| !sharding.is_replicated()).or(operands.first()).or(results.first());
         let mesh = mesh.map_or_else(|| Sym::new("mesh"), |sharding| sharding.mesh);
-        Decision { operands, results, reduce: Vec::new(), kind: ReduceKind::Sum, axes, mesh, work: 0 }
+        Decision { operands, results, reduce: Vec::new(), kind: ReduceKind::Sum, axes, mesh, work: 0, exchanged: Vec::new() }
     }
 }
 
@@ -360,8 +363,8 @@ impl<'a> Decisions<'a> {
         best.map(|(_, choice)| choice.clone()).ok_or_else(|| super::fault(func, op, "there is no way to shard it").into())
     }
 
-    /// What a decision costs, in bytes that one device sends: to bring the operands where they are wanted from where they are, the
-    /// results to where they are declared, and the work of one device as the bytes that could be sent meanwhile.
+    /// What a decision costs, in bytes that one device sends: to bring the operands where they are wanted from where they are, to
+    /// exchange what shards need of one another, the results to where they are declared, and the work of one device as the bytes that could be sent meanwhile.
     fn price(&mut self, func: &Func, op: OpId, decision: &Decision) -> i64 {
         let data = func.op(op);
         let mut total = 0i64;
@@ -374,6 +377,7 @@ impl<'a> Decisions<'a> {
             let siblings = if nearest.is_some_and(|bytes| bytes > 0) { self.uses[operand].iter().filter(alike).count().max(1) } else { 1 };
             total = total.saturating_add(nearest.unwrap_or(0) / siblings as i64);
         }
+        total = total.saturating_add(exchanged_bytes(func, op, decision));
         for (&result, made) in data.results.iter().zip(&decision.results) {
             let Some(ty) = func.ty(result).as_tensor() else { continue };
             let mut wanted = self.whole(&self.declared(func, result));
@@ -388,7 +392,7 @@ impl<'a> Decisions<'a> {
 
     /// What one device sends to bring the operands of an op where they are wanted, partial results left partial.
     fn moved(&mut self, func: &Func, op: OpId, decision: &Decision) -> i64 {
-        let mut total = 0i64;
+        let mut total = exchanged_bytes(func, op, decision);
         for (&operand, target) in func.op(op).operands.iter().zip(&decision.operands) {
             if self.forms[operand].iter().any(|form| Rc::ptr_eq(form, target)) {
                 continue;
@@ -496,11 +500,11 @@ impl<'a> Decisions<'a> {
             Conflicts::Cost => candidates(rule, &voters, mesh, spreads),
             Conflicts::Size => vec![decide(rule, &voters, mesh, spreads)],
         };
-        found.into_iter().map(|axes| self.decision(rule, axes, declared, operands, mesh_name)).collect()
+        found.into_iter().map(|axes| self.decision(rule, axes, sizes, declared, operands, mesh_name)).collect()
     }
 
     /// How an op is sharded whose factors are sharded on `axes`.
-    fn decision(&self, rule: &ShardingRule, axes: FactorAxes, declared: &[Shared], operands: usize, mesh_name: Sym) -> Option<Decision> {
+    fn decision(&self, rule: &ShardingRule, axes: FactorAxes, sizes: &[i64], declared: &[Shared], operands: usize, mesh_name: Sym) -> Option<Decision> {
         let mesh = &self.meshes[&mesh_name];
         let reduced = rule.factor_ids().filter(|&factor| rule[factor].kind == FactorKind::Reduction);
         let reduce = in_mesh_order(reduced.flat_map(|factor| axes[factor.index()].iter().copied()).collect(), mesh);
@@ -513,7 +517,17 @@ impl<'a> Decisions<'a> {
             targets.push(if **sharding == target { sharding.clone() } else { self.intern(target) });
         }
         let results = targets.split_off(operands);
-        Some(Decision { operands: targets, results, reduce, kind: rule.combine, axes: axes.into_iter().flatten().collect(), mesh: mesh_name, work: 0 })
+        let mut exchanged = Vec::new();
+        for reach in &rule.reaches {
+            let shards = mesh.shards(&axes[reach.factor.index()]);
+            if shards > 1 {
+                let all = targets[reach.operand].dims.iter().fold(1i64, |product, dim| product.saturating_mul(mesh.shards(&dim.axes)));
+                let lines = sizes[reach.operand] / reach.input.max(1) / (all / shards).max(1);
+                exchanged.push((reach.operand, halo::sent(reach, shards)?.saturating_mul(lines)));
+            }
+        }
+        let all = axes.into_iter().flatten().collect();
+        Some(Decision { operands: targets, results, reduce, kind: rule.combine, axes: all, mesh: mesh_name, work: 0, exchanged })
     }
 
     /// Closed, on the first of equal meshes, without axes of size 1; replicated where there is none.
@@ -567,6 +581,14 @@ impl<'a> Decisions<'a> {
         };
         data.results.iter().enumerate().map(one).map(|owner| self.whole(&owner)).collect()
     }
+}
+
+/// Bytes that one device sends so that shards have what they need of one another.
+fn exchanged_bytes(func: &Func, op: OpId, decision: &Decision) -> i64 {
+    decision.exchanged.iter().fold(0i64, |total, &(operand, elements)| {
+        let width = func.ty(func.op(op).operands[operand]).as_tensor().map_or(1, |ty| ty.element.byte_size() as i64);
+        total.saturating_add(elements.saturating_mul(width))
+    })
 }
 
 /// The same placement with nothing left to be reduced.
