@@ -97,6 +97,9 @@ fn rule(view: &OpView) -> ShardingRule {
             && window.padding[spatial] == [0, 0]
             && (window.base_dilations[spatial], window.window_dilations[spatial]) == (1, 1)
             && !window.reversal[spatial];
+        if count < 1 {
+            continue;
+        }
         let (stride, step, low) = (window.strides[spatial], window.window_dilations[spatial], window.padding[spatial][0]);
         let extent = |count: i64, step: i64| (count - 1).checked_mul(step)?.checked_add(1);
         if exact {
@@ -119,7 +122,7 @@ fn rule(view: &OpView) -> ShardingRule {
             let factor = rule.add_factor(size, FactorKind::Reduction, &[at(x_dim), at(kernel_dim)], &[None]);
             // A reversed kernel begins with its last element.
             let begin = if window.reversal[spatial] { (size - 1).checked_mul(step).and_then(|last| low.checked_sub(last)) } else { Some(low) };
-            (factor, extent(count.max(1), stride), size, if window.reversal[spatial] { -step } else { step }, begin)
+            (factor, extent(count, stride), size, if window.reversal[spatial] { -step } else { step }, begin)
         };
         let (Some(extent), Some(low)) = (extent, low) else {
             rule[factor].kind = FactorKind::NeedReplication;
