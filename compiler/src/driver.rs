@@ -11,6 +11,7 @@ use crate::plan::Plan;
 use crate::reannotate::{Own, reannotate};
 use crate::render::SourceText;
 use crate::report::Report;
+use shardwright_ir::machine::{DEFAULT_MACHINE, Machine, builtin};
 use shardwright_ir::sharding::{Mesh, TensorSharding};
 use shardwright_ir::text::parse_module;
 use shardwright_ir::verify::verify;
@@ -40,6 +41,8 @@ pub struct CompileOptions {
     pub shardy_policy: bool,
     /// Whether partial results are combined at once, in the program's own order, instead of where that is cheapest.
     pub strict_sums: bool,
+    /// The machine that is priced; else the default one.
+    pub machine: Option<Machine>,
     /// How passes are run.
     pub run: RunOptions,
 }
@@ -161,6 +164,10 @@ pub fn compile(
     passes: &PassRegistry,
     observers: &mut [&mut dyn Observer],
 ) -> Result<Compiled, CompileFault> {
+    let machine = match &options.machine {
+        Some(machine) => machine.clone(),
+        None => builtin(DEFAULT_MACHINE).map_err(|error| Diagnostic::error(error.to_string()))?,
+    };
     let (source, Source { module, text, weights, pipe_axes }) = read_annotated(path, options, ops)?;
     let plan = Plan::of_module(&module);
     let mut done = RunReport::default();
@@ -175,7 +182,8 @@ pub fn compile(
         let manifest = Manifest::new(&mesh, &inputs, &outputs).map_err(Diagnostic::error)?;
         (vec![("program.mlir".to_owned(), program)], manifest)
     };
-    let report = Report::new(programs.iter().map(|(_, program)| &program.local), &manifest);
+    let report = Report::new(programs.iter().map(|(_, program)| &program.local), &manifest, &machine)
+        .map_err(|error| Diagnostic::error(error.to_string()).in_place("--machine"))?;
     Ok(Compiled { source, programs, manifest, plan, report, steps: done.steps, diagnostics: done.diagnostics, text })
 }
 

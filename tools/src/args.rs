@@ -4,6 +4,7 @@
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use shardwright_compiler::annotate::{ShardPattern, parse_mesh};
+use shardwright_ir::machine::DEFAULT_MACHINE;
 use shardwright_ir::sharding::Mesh;
 use std::path::PathBuf;
 
@@ -49,6 +50,8 @@ pub enum Command {
     Ops,
     /// List engines, and what is missing to use them.
     Engines,
+    /// List the built-in machines.
+    Machines,
     /// Compile and run models under annotation sets, compare numbers and bytes sent; a line each.
     #[command(after_help = CASES_EXAMPLES)]
     Cases(CasesArgs),
@@ -58,7 +61,7 @@ pub enum Command {
 
 const COMPILE_EXAMPLES: &str = "Examples:
   shardwright compile model.onnx --mesh data=2,model=4 --shard 'input_ids=[{data}, {}]' --shard '*.c_fc.weight=[{}, {model}]' -o out
-  shardwright compile annotated.mlir -o out
+  shardwright compile annotated.mlir -o out --machine tpu-v5e
   shardwright compile model.onnx --dim batch=4 --plan plan.json --verify -o out";
 const RUN_EXAMPLES: &str = "Example:
   shardwright run out --engine virtual --inputs in.npz -o out.npz";
@@ -94,6 +97,9 @@ pub struct CompileArgs {
     /// A plan, as plan.json of an earlier compile; --shard comes after it.
     #[arg(long, value_name = "FILE")]
     pub plan: Option<PathBuf>,
+    /// The machine that is priced: one that `shardwright machines` lists, or a file.
+    #[arg(long, value_name = "NAME|FILE", default_value = DEFAULT_MACHINE)]
+    pub machine: String,
     /// Dimensions that their shards do not divide: pad and mask them, or refuse.
     #[arg(long, value_enum, default_value_t = Uneven::Pad)]
     pub uneven: Uneven,

@@ -56,6 +56,7 @@ fn dispatch(command: &Command, ops: &Registry, passes: &PassRegistry, style: Sty
         Command::Passes => commands::list::passes(passes),
         Command::Ops => commands::list::ops(ops),
         Command::Engines => commands::list::engines(),
+        Command::Machines => commands::list::machines(),
         Command::Cases(args) => commands::cases::cases(args, ops, passes),
         Command::OnnxNodeTests(args) => commands::node_tests::node_tests(args, ops),
     }

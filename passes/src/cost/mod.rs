@@ -8,6 +8,11 @@ pub mod collective;
 pub mod costs;
 pub mod placement;
 
+#[cfg(test)]
+mod measured;
+#[cfg(test)]
+mod properties;
+
 pub use collective::{Collective, Price};
 pub use costs::CollectiveCosts;
 pub use placement::Placement;

@@ -32,7 +32,7 @@ pub struct Span {
     pub size: u64,
     /// Seconds from a member to its neighbour.
     pub alpha: f64,
-    /// Seconds a byte that a member sends in a collective, one direction, all its links that help together (one link of a torus).
+    /// Seconds a byte that one device sends in a collective, one direction, over all of its own links that help (one link of a torus).
     pub beta: f64,
     /// Seconds a byte of one large message to one other member.
     pub message_beta: f64,
@@ -47,10 +47,10 @@ pub struct Placement {
     pub size: u64,
     /// Its product form, innermost first; empty where the group is not regular, or has one device.
     pub spans: SmallVec<[Span; 4]>,
-    /// The group as one ring: its size, its narrowest rate, its longest latency. A ring leaves each unit once, so all of the group's
-    /// links out of a unit carry it.
+    /// The group as one ring: its size, its narrowest rate, its longest latency. A ring leaves each unit once, so the links of all of
+    /// the group's devices in a unit carry it together.
     pub flat: Span,
-    /// The same where all devices send at once, wherever to: each has only its own part of the links out of its unit.
+    /// The same where all devices send at once, wherever to: each has only its own links out of its unit.
     pub spread: Span,
     /// Seconds to reduce a byte that was received into what is there; 0 where that hides behind the transfer.
     pub gamma: f64,
@@ -63,18 +63,18 @@ pub struct Placement {
 impl Placement {
     /// The placement of devices of a machine of a certain size.
     pub fn of_devices(machine: &Machine, scaled: &Scaled, devices: &[i64]) -> Placement {
-        let size = devices.len() as u64;
-        let mut devices: Vec<u64> = devices.iter().map(|&device| u64::try_from(device).unwrap_or(0)).collect();
+        // Negative ids fill up groups that are shorter than others.
+        let mut devices: Vec<u64> = devices.iter().filter_map(|&device| u64::try_from(device).ok()).collect();
         devices.sort_unstable();
+        devices.dedup();
+        let size = devices.len() as u64;
         let mut regular = true;
         let mut spans = SmallVec::<[Span; 4]>::new();
         let mut flat: Option<Span> = None;
         let mut spread: Option<Span> = None;
-        let mut inside = 1u64;
         // Devices that represent the units of the level below, and how many devices of the group lie in the emptiest of them.
         let mut members = devices;
         let mut fewest = 1u64;
-        let mut below = 1u64;
         let mut nodes = 1u64;
         for (index, level) in machine.levels.iter().enumerate() {
             let unit = scaled.unit_devices.get(index).copied().unwrap_or(u64::MAX).max(1);
@@ -90,7 +90,7 @@ impl Placement {
                 let own = if index == 0 && !scaled.torus.is_empty() {
                     torus_spans(level, scaled, &groups)
                 } else {
-                    let uniform = level_span(index, level, &groups, most, fewest, below);
+                    let uniform = level_span(index, level, &groups, most);
                     Some(SmallVec::from_slice(&[uniform]))
                 };
                 let own = own.unwrap_or_else(|| {
@@ -98,15 +98,13 @@ impl Placement {
                     SmallVec::from_slice(&[scattered(level, scaled, &groups)])
                 });
                 for span in &own {
-                    flat = Some(widest(flat, *span));
-                    spread = Some(widest(spread, Span { beta: span.beta * inside as f64, ..*span }));
+                    flat = Some(widest(flat, Span { beta: span.beta / fewest as f64, ..*span }));
+                    spread = Some(widest(spread, *span));
                 }
                 spans.extend(own);
             }
-            inside = inside.saturating_mul(most);
             fewest = fewest.saturating_mul(least);
             members = groups.iter().filter_map(|group| group.first().copied()).collect();
-            below = unit;
         }
         if !regular {
             spans.clear();
@@ -154,18 +152,17 @@ fn chunks(devices: &[u64], unit: u64) -> Vec<&[u64]> {
     devices.chunk_by(|a, b| a / unit == b / unit).collect()
 }
 
-/// A span of a level that is no torus. `below` is the number of devices in a unit of the level below, `fewest` how many of those are
-/// the group's.
-fn level_span(index: usize, level: &Level, groups: &[&[u64]], most: u64, fewest: u64, below: u64) -> Span {
+/// A span of a level that is no torus, whose units have at most `most` of the group's members.
+fn level_span(index: usize, level: &Level, groups: &[&[u64]], most: u64) -> Span {
     let (links, shape, hops) = match &level.topology {
-        Topology::Switch => (level.links_a_device * fewest as f64, Shape::Switch, 1.0),
-        Topology::Tree { oversubscription } => (level.links_a_device * fewest as f64 / oversubscription, Shape::Switch, 1.0),
+        Topology::Switch => (level.links_a_device, Shape::Switch, 1.0),
+        Topology::Tree { oversubscription } => (level.links_a_device / oversubscription, Shape::Switch, 1.0),
         Topology::FullyConnected => (level.links_a_device * (most - 1) as f64, Shape::Mesh, 1.0),
         Topology::Graph { links } => {
             let (links, direct) = graph_links(links, groups, level.units.unwrap_or(1));
             (links, Shape::Mesh, if direct { 1.0 } else { 2.0 })
         }
-        // `Scaled` has these as a torus of one dimension.
+        // `Scaled` has these as a torus.
         Topology::Ring { .. } | Topology::Torus { .. } => (1.0, Shape::Ring { closed: false }, 1.0),
     };
     // A message to one device goes over the sender's own links, in a full mesh or a graph over those between the two only.
@@ -174,7 +171,6 @@ fn level_span(index: usize, level: &Level, groups: &[&[u64]], most: u64, fewest:
         Topology::Tree { oversubscription } => level.links_a_device / oversubscription,
         _ => level.links_a_device,
     };
-    debug_assert!(below >= fewest, "a unit of {below} devices cannot hold {fewest} of a group's");
     Span {
         level: index,
         size: most,
@@ -265,5 +261,96 @@ fn scattered(level: &Level, scaled: &Scaled, groups: &[&[u64]]) -> Span {
         beta: level.seconds_a_byte() * contention,
         message_beta: level.seconds_a_message_byte() * contention,
         shape: Shape::Ring { closed: false },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cost::CollectiveCosts;
+    use shardwright_ir::Sym;
+    use shardwright_ir::machine::builtin;
+    use shardwright_ir::sharding::{AxisRef, Mesh};
+
+    /// Gigabytes a second.
+    fn rate(beta: f64) -> f64 {
+        (1e-9 / beta * 1e4).round() / 1e4
+    }
+
+    fn along(machine: &str, mesh: &Mesh, axes: &[(&str, Option<(i64, i64)>)]) -> Placement {
+        let axes: Vec<AxisRef> = axes.iter().map(|&(name, sub)| AxisRef { name: Sym::new(name), sub }).collect();
+        let placements = CollectiveCosts::new(&builtin(machine).unwrap(), mesh).unwrap().placements(&axes);
+        assert_eq!(placements.len(), 1);
+        placements[0].clone()
+    }
+
+    fn among(machine: &str, devices: u64, group: &[i64]) -> Placement {
+        let machine = builtin(machine).unwrap();
+        Placement::of_devices(&machine, &machine.scaled(devices).unwrap(), group)
+    }
+
+    fn levels(at: &Placement) -> Vec<(usize, u64)> {
+        at.spans.iter().map(|span| (span.level, span.size)).collect()
+    }
+
+    /// H100: 18 x 25 GB/s x 0.824 = 370.8 within a node, one adapter of 50 x 0.96 = 48 a device between nodes.
+    #[test]
+    fn axes_lie_within_nodes_across_them_or_both() {
+        let mesh = Mesh::new(&[("data", 4), ("model", 8)]);
+        let within = along("dgx-h100", &mesh, &[("model", None)]);
+        assert_eq!((levels(&within), within.nodes, rate(within.flat.beta)), (vec![(0, 8)], 1, 370.8));
+        let across = along("dgx-h100", &mesh, &[("data", None)]);
+        assert_eq!((levels(&across), across.nodes, rate(across.flat.beta)), (vec![(1, 4)], 4, 48.0));
+        // One ring over all leaves a node by eight adapters (384 GB/s); each device by its own has 48.
+        let both = along("dgx-h100", &mesh, &[("data", None), ("model", None)]);
+        assert_eq!((levels(&both), both.size, both.nodes), (vec![(0, 8), (1, 4)], 32, 4));
+        assert_eq!((rate(both.flat.beta), rate(both.spread.beta)), (370.8, 48.0));
+        // Parts of axes: the major half of `model` pairs devices of one node, and half of `data` pairs nodes.
+        assert_eq!(levels(&along("dgx-h100", &mesh, &[("model", Some((1, 2)))])), [(0, 2)]);
+        assert_eq!(levels(&along("dgx-h100", &mesh, &[("data", Some((2, 2))), ("model", Some((4, 2)))])), [(0, 2), (1, 2)]);
+    }
+
+    #[test]
+    fn an_uneven_group_has_no_product_form_and_the_narrowest_rate() {
+        // Three devices of one node and one of the next: its one adapter carries the ring.
+        let at = among("dgx-h100", 16, &[0, 1, 2, 8]);
+        assert_eq!((at.spans.len(), at.size, at.nodes, rate(at.flat.beta)), (0, 4, 2, 48.0));
+        // Ids that fill up a shorter group, and a device that sends to itself.
+        assert_eq!(among("dgx-h100", 16, &[3, 4, -1, -1]).size, 2);
+        assert_eq!(among("dgx-h100", 16, &[3, 3]).size, 1);
+    }
+
+    /// PCIe: 63 x 0.88 = 55.44 behind a switch; four of them share the uplink: 13.86.
+    #[test]
+    fn a_tree_narrows_towards_its_trunk() {
+        let at = among("pcie", 8, &[0, 1, 2, 3, 4, 5, 6, 7]);
+        assert_eq!(levels(&at), [(0, 4), (1, 2)]);
+        assert_eq!(at.spans.iter().map(|span| rate(span.beta)).collect::<Vec<_>>(), [55.44, 13.86]);
+    }
+
+    /// DGX-1: pairs have two links of 25 x 0.8 = 20 GB/s, one, or none (then one by way of another GPU); all eight have six each.
+    #[test]
+    fn a_graph_gives_each_group_the_links_within_it() {
+        let rates = [&[0, 3][..], &[0, 1], &[0, 5], &[0, 1, 2, 3], &[0, 1, 2, 3, 4, 5, 6, 7]].map(|group| {
+            let at = among("dgx-v100", 8, group);
+            (rate(at.flat.beta), (at.flat.alpha * 1e7).round() / 10.0)
+        });
+        assert_eq!(rates, [(40.0, 3.4), (20.0, 3.4), (20.0, 6.8), (80.0, 3.4), (120.0, 3.4)]);
+    }
+
+    /// v5e: 45 x 0.95 = 42.75 GB/s a link; 256 chips are 16 x 16, closed both ways.
+    #[test]
+    fn axes_of_a_torus_are_rings_rows_or_strided_rows() {
+        let ring = |at: &Placement| at.spans.iter().map(|span| (span.size, span.shape == Shape::Ring { closed: true }, rate(span.beta))).collect::<Vec<_>>();
+        let square = Mesh::new(&[("x", 16), ("y", 16)]);
+        assert_eq!(ring(&along("tpu-v5e", &square, &[("x", None)])), [(16, true, 42.75)]);
+        assert_eq!(ring(&along("tpu-v5e", &square, &[("x", None), ("y", None)])), [(16, true, 42.75), (16, true, 42.75)]);
+        // Half a row is not closed; its complement takes every eighth chip of a row, and shares links with the seven between.
+        let halves = Mesh::new(&[("x", 32), ("y", 8)]);
+        assert_eq!(ring(&along("tpu-v5e", &halves, &[("y", None)])), [(8, false, 42.75)]);
+        assert_eq!(ring(&along("tpu-v5e", &halves, &[("x", None)])), [(2, true, 5.3438), (16, true, 42.75)]);
+        // Two slices: a dimension of the mesh between them goes over the hosts' network, 25 x 0.9 / 8 GB/s a chip.
+        let slices = Mesh::new(&[("slice", 2), ("x", 256)]);
+        assert_eq!(rate(along("tpu-v5e", &slices, &[("slice", None)]).spread.beta), 2.8125);
     }
 }

@@ -9,6 +9,7 @@ use shardwright_compiler::output;
 use shardwright_compiler::plan::Plan;
 use shardwright_compiler::render::{Style, render_all};
 use shardwright_compiler::{CompileFault, CompileOptions, Compiled, compile as run_compile};
+use shardwright_ir::machine;
 use shardwright_ir::{Diagnostics, Module, Registry};
 use shardwright_passes::manager::observe::timing_table;
 use shardwright_passes::manager::{Observer, PassRegistry, Step};
@@ -34,6 +35,7 @@ pub fn compile(args: &CompileArgs, ops: &Registry, passes: &PassRegistry, style:
         refuse_uneven: args.uneven == Uneven::Refuse,
         shardy_policy: args.policy == Policy::Shardy,
         strict_sums: args.sums == Sums::Once,
+        machine: Some(machine::find(&args.machine).map_err(Fault::input)?),
         ..CompileOptions::default()
     };
     let mut progress = Progress { shown: std::io::stderr().is_terminal() && style == Style::Colour };
@@ -81,6 +83,9 @@ fn summary(compiled: &Compiled, model: &Path, folder: &Path) -> String {
     }
     for (kind, total) in &report.traffic.totals {
         let _ = writeln!(text, "  {kind}: {}, {} sent by each device", total.count, bytes(total.wire_bytes));
+    }
+    if !report.traffic.totals.is_empty() {
+        let _ = writeln!(text, "  communication: {:.1} us on {}", report.communication * 1e6, report.machine);
     }
     let _ = writeln!(text, "written to {}", folder.display());
     text

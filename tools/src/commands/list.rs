@@ -1,9 +1,10 @@
-//! `passes`, `ops`, `engines`: what there is, one a line, with a summary.
+//! `passes`, `ops`, `engines`, `machines`: what there is, one a line, with a summary.
 
 use super::print;
 use crate::fault::Fault;
 use shardwright_compiler::engine::{pjrt, xla};
 use shardwright_ir::Registry;
+use shardwright_ir::machine::{BUILTIN, DEFAULT_MACHINE, builtin};
 use shardwright_passes::manager::PassRegistry;
 use std::fmt::Write;
 
@@ -42,4 +43,16 @@ pub fn engines() -> Result<(), Fault> {
         state(plugin),
         state(python)
     ))
+}
+
+/// Lists the built-in machines.
+pub fn machines() -> Result<(), Fault> {
+    let width = BUILTIN.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
+    let mut text = String::new();
+    for (name, _) in BUILTIN {
+        let machine = builtin(name).map_err(Fault::input)?;
+        let default = if *name == DEFAULT_MACHINE { " (default)" } else { "" };
+        let _ = writeln!(text, "{name:width$}  {}{default}", machine.summary);
+    }
+    print(&text)
 }

@@ -204,3 +204,5 @@ pub(crate) fn alone(span: &Span, gamma: f64) -> Placement {
     Placement { size: span.size, spans: smallvec::smallvec![*span], flat: *span, spread: *span, gamma, call: 0.0, nodes: 1 }
 }
 
+#[cfg(test)]
+mod tests;

@@ -20,7 +20,10 @@ fn price(kind: Collective, at: &Placement, bytes: f64) -> Option<Terms> {
     }
     let depth = log2_ceil(at.size);
     let best = ((depth - 1.0).max(0.0) * bytes * at.spread.beta / at.spread.alpha.max(1e-12)).sqrt();
-    pipelined(kind, at, bytes, best.clamp(1.0, 1e6).round())
+    // The best whole number is next to the best number; taking the better of the two keeps the price rising with the size.
+    let below = pipelined(kind, at, bytes, best.clamp(1.0, 1e6).floor())?;
+    let above = pipelined(kind, at, bytes, best.clamp(1.0, 1e6).ceil())?;
+    Some(if above.seconds() < below.seconds() { above } else { below })
 }
 
 /// The price in `pieces` pieces.

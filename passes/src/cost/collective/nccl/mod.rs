@@ -56,10 +56,11 @@ pub struct Comm {
 impl Comm {
     fn new(at: &Placement, network: usize) -> Comm {
         let rate = |beta: f64| if beta > 0.0 { 1.0 / beta } else { f64::INFINITY };
+        let inside: u64 = at.spans.iter().filter(|span| span.level < network).map(|span| span.size).product();
         let inner = at.spans.iter().filter(|span| span.level < network).map(|span| span.beta).fold(0.0, f64::max);
         let outer = at.spans.iter().filter(|span| span.level == network).map(|span| span.beta).fold(0.0, f64::max);
         let x = rate(at.flat.beta);
-        let (intra, inter) = if at.spans.is_empty() { (x, x) } else { (rate(inner), rate(outer)) };
+        let (intra, inter) = if at.spans.is_empty() { (x, x) } else { (rate(inner), rate(outer / inside as f64)) };
         Comm { ranks: at.size as f64, nodes: at.nodes as f64, x, intra: if intra.is_finite() { intra } else { x }, inter, message: rate(at.flat.message_beta) }
     }
 
@@ -81,7 +82,7 @@ pub fn offer(kind: Collective, at: &Placement, nccl: &Nccl, network: usize, byte
     tree::offer(kind, &comm, nccl, bytes, take);
     nvls::offer(kind, &comm, nccl, bytes, take);
     pat::offer(kind, &comm, bytes, take);
-    p2p::offer(kind, at, &comm, nccl, network, bytes, take);
+    p2p::offer(kind, at, &comm, nccl, bytes, take);
 }
 
 /// Whether NCCL uses a protocol: LL128 needs stores of 128 bytes that arrive whole, which NVLink gives.
@@ -99,3 +100,5 @@ fn terms(latency: f64, bytes: f64, rate: f64, steps: f64) -> Terms {
     Terms { steps, latency: latency * 1e-6, transfer: bytes / rate, reduce: 0.0, sent: bytes }
 }
 
+#[cfg(test)]
+mod tests;

@@ -9,7 +9,7 @@ use crate::cost::placement::Placement;
 use shardwright_ir::machine::Nccl;
 
 /// Offers sends by LL and by Simple.
-pub fn offer(kind: Collective, at: &Placement, comm: &Comm, nccl: &Nccl, network: usize, bytes: f64, take: &mut dyn FnMut(&'static str, &'static str, Terms)) {
+pub fn offer(kind: Collective, at: &Placement, comm: &Comm, nccl: &Nccl, bytes: f64, take: &mut dyn FnMut(&'static str, &'static str, Terms)) {
     for (protocol, name) in [(Protocol::Ll, "nccl-p2p-ll"), (Protocol::Simple, "nccl-p2p-simple")] {
         let step = if comm.many_nodes() { NET_RING[protocol.index()] } else { intra_ring(nccl.intra)[protocol.index()] };
         let base = BASE_RING[protocol.index()];
@@ -22,10 +22,10 @@ pub fn offer(kind: Collective, at: &Placement, comm: &Comm, nccl: &Nccl, network
                 let mut inside = 1.0;
                 let mut transfer = 0.0f64;
                 for span in &at.spans {
-                    // Of each device's bytes, the part for devices of other units of this span; all devices of a unit share its links.
+                    // Of each device's bytes, the part for devices of its unit, then all that leave the unit.
                     let unit = inside * span.size as f64;
-                    let leaves = bytes * (if span.level == network { n - inside } else { unit - inside }) / n;
-                    transfer = transfer.max(leaves * inside / slowed(1.0 / span.beta));
+                    let leaves = bytes * (if span.level == 0 { unit - inside } else { n - inside }) / n;
+                    transfer = transfer.max(leaves / slowed(1.0 / span.beta));
                     inside = unit;
                 }
                 if at.spans.is_empty() {
