@@ -9,10 +9,11 @@ use crate::engine::pjrt::{CompileOptions, PjrtPlugin, find_plugin};
 use crate::engine::virtual_;
 use crate::engine::xla::XlaRunner;
 use crate::files::read_text;
-use crate::render::position;
 use crate::manifest::{Manifest, Port, StageSource};
+use crate::render::position;
 use crate::shards::{WeightFiles, join, split};
 use indexmap::IndexMap;
+use shardwright_ir::diag::Span;
 use shardwright_ir::nearest::did_you_mean;
 use shardwright_ir::text::parse_module;
 use shardwright_ir::types::TensorType;
@@ -166,7 +167,8 @@ impl<'a> Program<'a> {
         let text = self.read(&self.manifest.source)?;
         if *engine == Engine::Virtual {
             // Manual computations of the global view run on virtual devices of their own.
-            return virtual_::run_global(&self.parse(&text, &self.manifest.source)?, &row).map_err(|error| error.to_string());
+            let name = &self.manifest.source;
+            return virtual_::run_global(&self.parse(&text, name)?, &row).map_err(|error| self.located(&error, &text, name));
         }
         let results = types(&self.manifest.outputs, Port::global_type)?;
         let rows = self.execute(engine, (&self.manifest.source, &text), &[row], &results)?;
@@ -183,7 +185,7 @@ impl<'a> Program<'a> {
 
     fn execute(&self, engine: &Engine, (name, text): (&str, &str), per_device: &[Vec<HostTensor>], results: &[TensorType]) -> Result<Vec<Vec<HostTensor>>, String> {
         match engine {
-            Engine::Virtual => virtual_::run(&self.parse(text, name)?, per_device).map_err(|error| error.to_string()),
+            Engine::Virtual => virtual_::run(&self.parse(text, name)?, per_device).map_err(|error| self.located(&error, text, name)),
             Engine::Pjrt(plugin) => {
                 let run = || {
                     let plugin = PjrtPlugin::load(&find_plugin(plugin.as_deref())?)?;
@@ -221,10 +223,25 @@ impl<'a> Program<'a> {
 
     fn parse(&self, text: &str, name: &str) -> Result<Module, String> {
         parse_module(text, self.ops).map_err(|faults| {
-            let Some(first) = faults.0.first() else { return format!("{name}: not a program") };
-            let (line, column) = position(text, first.labels.first().map_or(0, |label| label.span.start as usize));
-            format!("{}:{line}:{column}: {}", self.folder.join(name).display(), first.message)
+            let lines = faults.0.iter().map(|fault| match fault.labels.first() {
+                Some(label) => self.at_place(&fault.message, label.span, text, name),
+                None => format!("{}: {}", self.folder.join(name).display(), fault.message),
+            });
+            lines.collect::<Vec<_>>().join("\n")
         })
+    }
+
+    /// The failure with the place in the program's file at which it happened, where it is one op's.
+    fn located(&self, error: &virtual_::VirtualError, text: &str, name: &str) -> String {
+        match error {
+            virtual_::VirtualError::Failed(why) if why.span.is_known() => self.at_place(&why.message, why.span, text, name),
+            _ => error.to_string(),
+        }
+    }
+
+    fn at_place(&self, why: &str, span: Span, text: &str, name: &str) -> String {
+        let (line, column) = position(text, span.start as usize);
+        format!("{}:{line}:{column}: {why}", self.folder.join(name).display())
     }
 }
 

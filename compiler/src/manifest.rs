@@ -181,8 +181,16 @@ impl Manifest {
         }
         let at = |why: String| format!("{}: {why}", path.display());
         let text = read_text(&path)?;
-        let manifest: Manifest = serde_json::from_str(&text).map_err(|error| at(error.to_string()))?;
-        manifest.check().map_err(at)?;
+        Manifest::parse(&text).map_err(at)
+    }
+
+    /// As [`Manifest::read`] from text.
+    ///
+    /// # Errors
+    /// What is wrong with the text.
+    pub fn parse(text: &str) -> Result<Manifest, String> {
+        let manifest: Manifest = serde_json::from_str(text).map_err(|error| error.to_string())?;
+        manifest.check()?;
         Ok(manifest)
     }
 
@@ -238,6 +246,9 @@ fn check_port(port: &Port, devices: usize) -> Result<(), String> {
     let rank = port.shape.len();
     if port.local.len() != rank || port.starts.iter().any(|start| start.len() != rank || start.iter().any(|&at| at < 0)) {
         return Err(format!("`{}` has {rank} dimensions, but not in `local` and `starts`", port.name));
+    }
+    if let Some((&local, &size)) = port.local.iter().zip(&port.shape).find(|(local, size)| local > size) {
+        return Err(format!("`{}` has a dimension of size {size}, a device's shard of it {local}", port.name));
     }
     Ok(())
 }
@@ -317,5 +328,7 @@ mod tests {
         assert_eq!(Manifest::read(folder.path()).unwrap(), manifest);
         std::fs::write(folder.path().join(FILE), text.replace("\"devices\": 4", "\"devices\": 5")).unwrap();
         assert!(Manifest::read(folder.path()).unwrap_err().ends_with("`w` lies on 4 devices, the program runs on 5"));
+        let larger = Manifest::parse(&text.replace("\"local\":[2,2]", "\"local\":[2,5]")).unwrap_err();
+        assert_eq!(larger, "`w` has a dimension of size 4, a device's shard of it 5");
     }
 }

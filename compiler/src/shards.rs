@@ -47,14 +47,19 @@ pub fn split(port: &Port, global: &[u8]) -> Result<Vec<HostTensor>, String> {
 pub fn join(port: &Port, shards: &[&HostTensor]) -> Result<HostTensor, String> {
     let (ty, local) = (port.global_type()?, port.local_type()?);
     let width = ty.element.byte_size();
+    if let Some((device, shard)) = shards.iter().enumerate().find(|(_, shard)| *shard.ty() != local) {
+        return Err(format!("`{}`: device {device} gave {}, expected {local}", port.name, shard.ty()));
+    }
+    // Asked before room is made for what a manifest claims.
+    let held = local.num_elements().saturating_mul(shards.len() as i64);
+    if held < ty.num_elements() {
+        return Err(format!("`{}`: devices hold {held} of {} elements", port.name, ty.num_elements()));
+    }
     let zeros = HostTensor::zeros(ty.clone()).map_err(|error| format!("`{}`: {error}", port.name))?;
     let (_, mut bytes) = zeros.into_parts();
     let mut holder = BTreeMap::<&[i64], usize>::new();
     let mut covered = 0;
     for (device, (shard, start)) in shards.iter().zip(&port.starts).enumerate() {
-        if *shard.ty() != local {
-            return Err(format!("`{}`: device {device} gave {}, expected {local}", port.name, shard.ty()));
-        }
         if let Some(&first) = holder.get(start.as_slice()) {
             let mut same = true;
             for_each_row(&port.shape, &port.local, start, |_, row, count| {
@@ -191,6 +196,9 @@ mod tests {
         let both = port(&[2], &[2], &[&[0], &[0]]);
         let (a, b) = (iota(&[2]), HostTensor::from_values(&[2], &[0i32, 9]).unwrap());
         assert!(join(&both, &[&a, &b]).unwrap_err().contains("devices 0 and 1 hold the same part, but not the same elements"));
+        // What is claimed is not even asked of the allocator.
+        let huge = port(&[1 << 40], &[2], &[&[0], &[2]]);
+        assert!(join(&huge, &[&a, &a]).unwrap_err().contains("devices hold 4 of 1099511627776 elements"));
         let gap = port(&[4], &[2], &[&[0], &[0]]);
         assert!(join(&gap, &[&a, &a]).unwrap_err().contains("devices hold 2 of 4 elements"));
     }

@@ -9,7 +9,7 @@ use std::path::Path;
 const MODULES: &[&str] = &[
     "attention_grad_tp", "attention_seq_sharded", "bf16_matmul", "conditional", "conv_spatial", "conv_train_dp_tp",
     "embedding_grad_scatter", "embedding_vocab_sharded", "fft_cholesky", "mlp_megatron", "mlp_train_sgd",
-    "moe_gshard_top2", "reshape_split_merge", "reshard_conflict", "scan_layers", "shard_map_manual", "sort_cumsum_pad", "uneven_dims", "while_newton",
+    "moe_gshard_top2", "packed_constants", "reshape_split_merge", "reshard_conflict", "scan_layers", "shard_map_manual", "sort_cumsum_pad", "uneven_dims", "while_newton",
 ];
 
 fn check(name: &str) -> Result<(), String> {

@@ -4,7 +4,7 @@
 //! byte each), row-major. A splat keeps one element whatever the shape, so that a constant of a billion
 //! equal elements costs nothing; a hex blob keeps the text it was read from until somebody asks for bytes.
 
-use crate::types::{ElementType, TensorType};
+use crate::types::{ElementClass, ElementType, TensorType};
 use smallvec::SmallVec;
 use std::sync::Arc;
 
@@ -15,7 +15,8 @@ pub enum LiteralData {
     Splat(SmallVec<[u8; 16]>),
     /// All elements, row-major.
     Dense(Arc<[u8]>),
-    /// The hex digits of a `dense<"0x…">` blob, in MLIR's packing (`i1`: one bit each).
+    /// The hex digits of a `dense<"0x…">` blob: every element's bytes, as [`LiteralData::Dense`] has them but for
+    /// unused bits, which may be anything.
     Hex(Arc<str>),
 }
 
@@ -80,7 +81,7 @@ impl Literal {
                 let count = usize::try_from(self.ty.num_elements()).map_err(|_| "constant too large".to_string())?;
                 Ok(element.repeat(count).into())
             }
-            LiteralData::Hex(digits) => decode_hex(&self.ty, digits),
+            LiteralData::Hex(digits) => Literal { ty: self.ty.clone(), data: decode_hex(&self.ty, digits)? }.to_bytes(),
         }
     }
 
@@ -106,26 +107,106 @@ impl Literal {
     }
 }
 
-fn decode_hex(ty: &TensorType, digits: &str) -> Result<Arc<[u8]>, String> {
+/// The bytes of the elements that the digits of a `dense<"0x…">` blob write.
+///
+/// A blob has [`ElementType::byte_size`] bytes an element, or those of one element that stands for all. Of truth values
+/// every byte but 0 is true, and of narrow integers the low bits count. MLIR up to version 21 packed truth values a bit
+/// each, low bits first: the number of bytes tells which form it is, save where one byte is there for 2 to 8 elements,
+/// which is an element for all in one form and their bits in the other.
+///
+/// # Errors
+/// Where a digit is wrong, their number fits no form, or one byte of truth values says different things in both.
+pub(crate) fn decode_hex(ty: &TensorType, digits: &str) -> Result<LiteralData, String> {
     let digit = |byte: u8| match byte {
         b'0'..=b'9' => Ok(byte - b'0'),
         b'a'..=b'f' => Ok(byte - b'a' + 10),
         b'A'..=b'F' => Ok(byte - b'A' + 10),
         _ => Err(format!("\"{}\" is not a hex digit", byte as char)),
     };
-    let raw = digits.as_bytes();
-    let count = ty.num_elements();
-    let bool_packed = ty.element == ElementType::I1;
-    let expected = if bool_packed { (count as usize).div_ceil(8) } else { ty.byte_size() as usize };
-    if raw.len() != expected * 2 {
-        return Err(format!("hex constant of {ty} needs {expected} bytes, got {} digits", raw.len()));
-    }
-    let mut bytes = Vec::with_capacity(expected);
-    for pair in raw.chunks_exact(2) {
+    let (width, form) = (ty.element.byte_size(), hex_form(ty, digits.len())?);
+    let mut bytes = Vec::with_capacity(digits.len() / 2);
+    for pair in digits.as_bytes().chunks_exact(2) {
         bytes.push(digit(pair[0])? << 4 | digit(pair[1])?);
     }
-    if bool_packed {
-        return Ok((0..count as usize).map(|index| bytes[index / 8] >> (index % 8) & 1).collect());
+    if form == HexForm::Bits {
+        let count = usize::try_from(ty.num_elements()).map_err(|_| "constant too large".to_owned())?;
+        return Ok(LiteralData::Dense((0..count).map(|index| bytes[index / 8] >> (index % 8) & 1).collect()));
     }
-    Ok(bytes.into())
+    if form == HexForm::Splat && ty.element == ElementType::I1 && (2..=8).contains(&ty.num_elements()) && !matches!(bytes[0], 0 | 0xff) {
+        return Err(format!("hex constant of {ty} is one byte: one element for all or a bit each? write the elements as a list"));
+    }
+    let unused = 8u32.saturating_sub(ty.element.bits());
+    for byte in bytes.iter_mut().filter(|_| unused > 0) {
+        *byte = match ty.element.class() {
+            ElementClass::Bool => u8::from(*byte != 0),
+            ElementClass::Signed => ((*byte << unused) as i8 >> unused) as u8,
+            _ => *byte << unused >> unused,
+        };
+    }
+    Ok(match form {
+        HexForm::Splat => LiteralData::Splat(SmallVec::from_slice(&bytes[..width])),
+        _ => LiteralData::Dense(bytes.into()),
+    })
+}
+
+/// How a blob of hex digits writes the elements.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum HexForm {
+    /// Every element's bytes.
+    Elements,
+    /// The bytes of one element, which all equal.
+    Splat,
+    /// Truth values, a bit each.
+    Bits,
+}
+
+/// The form that a blob of so many digits has.
+///
+/// # Errors
+/// Where none has so many.
+pub(crate) fn hex_form(ty: &TensorType, digits: usize) -> Result<HexForm, String> {
+    let count = ty.num_elements();
+    let is = |bytes: i64| i64::try_from(digits).ok() == bytes.checked_mul(2);
+    if is(ty.byte_size()) {
+        Ok(HexForm::Elements)
+    } else if is(ty.element.byte_size() as i64) {
+        Ok(HexForm::Splat)
+    } else if ty.element == ElementType::I1 && is(count / 8 + i64::from(count % 8 > 0)) {
+        Ok(HexForm::Bits)
+    } else {
+        Err(format!("hex constant of {ty} needs {} digits, got {digits}", ty.byte_size().saturating_mul(2)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn bytes(element: ElementType, dims: &[i64], digits: &str) -> Result<Vec<u8>, String> {
+        let ty = TensorType::new(element, dims);
+        let data = decode_hex(&ty, digits)?;
+        Literal { ty, data }.to_bytes().map(|bytes| bytes.to_vec())
+    }
+
+    #[test]
+    fn truth_values_are_read_a_byte_and_a_bit_each() {
+        let i1 = |dims: &[i64], digits: &str| bytes(ElementType::I1, dims, digits);
+        // jaxlib 0.10.2 reads these two as [true, false, true, true, true, true, false, false] and as `true`.
+        assert_eq!(i1(&[2, 4], "FF00FF01FF020000").unwrap(), [1, 0, 1, 1, 1, 1, 0, 0]);
+        assert_eq!(i1(&[16], "02").unwrap(), [1; 16]);
+        // Bits: 0x8D = 0b10001101, read from the low end; the second byte gives two more.
+        assert_eq!(i1(&[10], "8D02").unwrap(), [1, 0, 1, 1, 0, 0, 0, 1, 0, 1]);
+        assert_eq!((i1(&[8], "FF").unwrap(), i1(&[8], "00").unwrap()), (vec![1; 8], vec![0; 8]));
+        assert_eq!(i1(&[1], "01").unwrap(), [1]);
+        assert!(i1(&[8], "8D").unwrap_err().contains("write the elements as a list"));
+        assert_eq!(i1(&[24], "8D02").unwrap_err(), "hex constant of tensor<24xi1> needs 48 digits, got 4");
+    }
+
+    #[test]
+    fn of_narrow_integers_the_low_bits_count() {
+        // jaxlib 0.10.2 reads the first as [-8, 7, -8, 1].
+        assert_eq!(bytes(ElementType::I4, &[4], "0807F801").unwrap(), [0xf8, 0x07, 0xf8, 0x01]);
+        assert_eq!(bytes(ElementType::I2, &[4], "FEFF0100").unwrap(), [0xfe, 0xff, 0x01, 0x00]);
+        assert_eq!(bytes(ElementType::UI4, &[2], "0FF8").unwrap(), [0x0f, 0x08]);
+    }
 }

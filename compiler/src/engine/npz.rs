@@ -121,8 +121,11 @@ pub fn read_npz_from(reader: impl Read + Seek, len: u64) -> Result<Arrays, NpzEr
     // An entry of no compression has at least as many bytes in the file; deflate makes at most 1032 of one.
     const MAX_DEFLATE: u64 = 1032;
     let zip_error = |error: zip::result::ZipError| NpzError::Zip(error.to_string());
+    let array_error = |name: &str, reason: String| NpzError::Array { name: name.to_owned(), reason };
     let mut archive = ZipArchive::new(reader).map_err(zip_error)?;
     let mut arrays = Arrays::new();
+    // Entries may lie over one another: each could claim the whole file, all together no more than it can hold.
+    let mut room = len.saturating_mul(MAX_DEFLATE);
     for index in 0..archive.len() {
         let entry = archive.by_index(index).map_err(zip_error)?;
         let name = entry.name().map_err(zip_error)?.into_owned();
@@ -131,9 +134,10 @@ pub fn read_npz_from(reader: impl Read + Seek, len: u64) -> Result<Arrays, NpzEr
             CompressionMethod::Stored => len,
             _ => entry.compressed_size().min(len).saturating_mul(MAX_DEFLATE),
         };
-        let array = read_npy(entry, most).map_err(|reason| NpzError::Array { name: name.clone(), reason })?;
+        let array = read_npy(entry, most.min(room)).map_err(|reason| array_error(&name, reason))?;
+        room = room.saturating_sub(array.bytes.len() as u64);
         if arrays.insert(name.clone(), array).is_some() {
-            return Err(NpzError::Array { name, reason: "the file holds two arrays of this name".into() });
+            return Err(array_error(&name, "the file holds two arrays of this name".into()));
         }
     }
     Ok(arrays)

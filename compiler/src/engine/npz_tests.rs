@@ -156,3 +156,19 @@ fn every_flipped_byte_is_an_error_or_an_array_never_a_panic() {
         }
     }
 }
+
+#[test]
+fn errors_name_the_file_and_the_array() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("one.npz");
+    let error = |bytes: &[u8]| {
+        std::fs::write(&path, bytes).unwrap();
+        read_npz(&path).unwrap_err().to_string()
+    };
+    assert!(error(b"text").starts_with(&format!("{}: not a readable .npz: ", path.display())));
+    write_npz(&path, [("x", &HostTensor::from_values(&[4], &[1f32; 4]).unwrap())]).unwrap();
+    let mut bytes = std::fs::read(&path).unwrap();
+    let at = bytes.windows(6).position(|window| window == MAGIC).unwrap();
+    bytes[at] = 0;
+    assert_eq!(error(&bytes), format!("{}: array `x`: entry is not an .npy array", path.display()));
+}

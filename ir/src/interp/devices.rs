@@ -36,20 +36,20 @@ pub fn run_devices<T: Send>(count: usize, work: impl Fn(&dyn Communicator) -> Re
                             room.end(id, None);
                             return Some(value);
                         }
-                        Ok(Err(error)) => error.message,
-                        Err(panic) => format!("panicked: {}", panic_text(panic.as_ref())),
+                        Ok(Err(error)) => error,
+                        Err(panic) => format!("panicked: {}", panic_text(panic.as_ref())).into(),
                     };
                     room.end(id, Some(failure));
                     None
                 };
                 let thread = std::thread::Builder::new().name(format!("device {id}")).stack_size(16 << 20).spawn_scoped(scope, body);
-                thread.map_err(|error| room.end(id, Some(format!("cannot start a thread: {error}")))).ok()
+                thread.map_err(|error| room.end(id, Some(format!("cannot start a thread: {error}").into()))).ok()
             })
             .collect();
         threads.into_iter().map(|thread| thread?.join().ok()?).collect()
     });
     if let Some(failure) = room.lock().failure.take() {
-        return Err(failure.into());
+        return Err(failure);
     }
     results.into_iter().enumerate().map(|(id, result)| result.ok_or_else(|| format!("device {id} gave no result").into())).collect()
 }
@@ -80,7 +80,7 @@ struct Meeting {
 struct State {
     devices: Vec<Device>,
     meetings: BTreeMap<(Vec<i64>, u64), Meeting>,
-    failure: Option<String>,
+    failure: Option<EvalError>,
 }
 
 struct Room {
@@ -93,11 +93,14 @@ impl Room {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn end(&self, id: usize, failure: Option<String>) {
+    fn end(&self, id: usize, failure: Option<EvalError>) {
         let mut state = self.lock();
         state.devices[id] = Device::Ended;
         match failure {
-            Some(why) => state.fail(format!("device {id}: {why}")),
+            Some(why) => {
+                let message = format!("device {id}: {}", why.message);
+                state.failure.get_or_insert(EvalError { message, ..why });
+            }
             None => state.check_progress(),
         }
         self.changed.notify_all();
@@ -107,7 +110,7 @@ impl Room {
 impl State {
     /// Records a failure; the first one counts.
     fn fail(&mut self, why: String) {
-        self.failure.get_or_insert(why);
+        self.failure.get_or_insert(why.into());
     }
 
     /// Fails where somebody waits for a device that has ended, or where everybody waits for ever.

@@ -4,6 +4,7 @@
 //! collective reaches other devices only through the [`Communicator`].
 
 use super::tensor::Tensor;
+use crate::diag::Span;
 use crate::entity::SecondaryMap;
 use crate::module::{Func, Module, OpData, OpId, Region, Value, ValueDef};
 use crate::op::EvalFacet;
@@ -19,16 +20,18 @@ use std::rc::Rc;
 pub struct EvalError {
     /// What went wrong, with the op's name.
     pub message: String,
+    /// Where the op stands in the text that the module was read from, if it was.
+    pub span: Span,
 }
 
 impl From<String> for EvalError {
     fn from(message: String) -> EvalError {
-        EvalError { message }
+        EvalError { message, span: Span::default() }
     }
 }
 impl From<&str> for EvalError {
     fn from(message: &str) -> EvalError {
-        EvalError { message: message.to_owned() }
+        EvalError { message: message.to_owned(), span: Span::default() }
     }
 }
 
@@ -132,16 +135,17 @@ impl<'a> Interpreter<'a> {
             }
             let EvalFacet::Eval(eval) = info.eval else {
                 let EvalFacet::None(reason) = info.eval else { unreachable!("two variants") };
-                return Err(format!("{} cannot be evaluated: {reason}", info.name).into());
+                return Err(at_op(func, op, format!("cannot be evaluated: {reason}").into()));
             };
-            fits(func, op)?;
+            fits(func, op).map_err(|why| at_op(func, op, why))?;
             let ctx = EvalCtx { interpreter: self, func, op, frame };
-            let results = eval(&ctx, &operands).map_err(|why| EvalError { message: format!("{}: {why}", info.name) })?;
+            let results = eval(&ctx, &operands).map_err(|why| at_op(func, op, why))?;
             drop(operands);
             let mut values = frame.values.borrow_mut();
             for (&value, tensor) in func.op(op).results.iter().zip(results) {
                 if func.ty(value).as_tensor().is_some_and(|ty| *ty != tensor.ty) {
-                    return Err(format!("{} gave {}, its type is {}", info.name, tensor.ty, func.ty(value)).into());
+                    let why = format!("gave {}, its type is {}", tensor.ty, func.ty(value));
+                    return Err(at_op(func, op, why.into()));
                 }
                 values[value] = Some(tensor);
             }
@@ -192,10 +196,10 @@ impl<'a> EvalCtx<'a> {
             let OpData { info, operands, results, .. } = self.func.op(op);
             let operands = operands.iter().map(|&value| operand(&values, value)).collect::<Result<Vec<_>, _>>()?;
             let EvalFacet::Eval(eval) = info.eval else {
-                return Err(format!("{} cannot be evaluated", info.name).into());
+                return Err(at_op(self.func, op, "cannot be evaluated".into()));
             };
             let ctx = EvalCtx { interpreter: self.interpreter, func: self.func, op, frame: self.frame };
-            let made = eval(&ctx, &operands).map_err(|why| EvalError { message: format!("{}: {why}", info.name) })?;
+            let made = eval(&ctx, &operands).map_err(|why| at_op(self.func, op, why))?;
             for (&value, tensor) in results.iter().zip(made) {
                 values[value] = Some(if info.is_constant() { repeated(&tensor, count)? } else { tensor });
             }
@@ -297,6 +301,12 @@ fn holder(func: &Func, user: OpId, value: Value) -> Option<OpId> {
     }
 }
 
+/// The error with the op's name before it, and its place where no op inside of it has one.
+fn at_op(func: &Func, op: OpId, why: EvalError) -> EvalError {
+    let OpData { info, span, .. } = func.op(op);
+    EvalError { message: format!("{}: {}", info.name, why.message), span: if why.span.is_known() { why.span } else { *span } }
+}
+
 /// A scalar as a rank-1 tensor of `count` equal elements.
 fn repeated(scalar: &Tensor, count: usize) -> Result<Tensor, EvalError> {
     if scalar.ty.rank() != 0 {
@@ -319,7 +329,7 @@ fn fits(func: &Func, op: OpId) -> Result<(), EvalError> {
         // Evaluation may hold the result and one copy of it.
         let room = usize::try_from(bytes.saturating_mul(2)).unwrap_or(usize::MAX);
         if bytes > SMALL && Vec::<u8>::new().try_reserve_exact(room).is_err() {
-            return Err(format!("{}: a result of {ty}, {bytes} bytes, does not fit into memory", func.op(op).info.name).into());
+            return Err(format!("a result of {ty}, {bytes} bytes, does not fit into memory").into());
         }
     }
     Ok(())

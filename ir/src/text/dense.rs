@@ -7,7 +7,7 @@ use super::number::{parse_element, part_of, Bytes};
 use super::reader::{Parsed, Reader};
 use super::token::Kind;
 use crate::diag::Span;
-use crate::literal::{Literal, LiteralData};
+use crate::literal::{HexForm, Literal, LiteralData, decode_hex, hex_form};
 use crate::types::{ElementType, TensorType};
 
 /// Constants of up to this many elements are written as lists, larger ones as hex blobs: MLIR's limit.
@@ -105,25 +105,14 @@ impl<'s> Reader<'s> {
         if let Some(wrong) = digits.chars().find(|digit| !digit.is_ascii_hexdigit()) {
             return Err(self.error_at(span, format!("`{wrong}` is not a hex digit")));
         }
-        let element_digits = ty.element.byte_size() * 2;
-        let needed = match ty.element {
-            ElementType::I1 => ty.num_elements().saturating_add(7) / 8 * 2,
-            _ => ty.byte_size().saturating_mul(2),
-        };
-        let literal = Literal { ty: ty.clone(), data: LiteralData::Hex(digits.into()) };
-        if digits.len() as i64 != needed {
-            if digits.len() == element_digits {
-                // The digits of one element stand for all.
-                let one = Literal { ty: TensorType::scalar(ty.element), data: LiteralData::Hex(digits.into()) };
-                let bytes = one.to_bytes().map_err(|why| self.error_at(span, why))?;
-                return Ok(Literal { ty, data: LiteralData::Splat(Bytes::from_slice(&bytes)) });
-            }
-            return Err(self.error_at(span, format!("hex constant of {ty} needs {needed} digits, got {}", digits.len())));
+        let form = hex_form(&ty, digits.len()).map_err(|why| self.error_at(span, why))?;
+        // Large blobs stay as they are: whoever wants the bytes decodes them.
+        if form == HexForm::Elements && ty.num_elements() > MAX_LISTED {
+            return Ok(Literal { ty, data: LiteralData::Hex(digits.into()) });
         }
-        if ty.num_elements() <= MAX_LISTED {
-            let bytes = literal.to_bytes().map_err(|why| self.error_at(span, why))?;
-            return Ok(Literal::dense(ty, bytes.to_vec()));
+        match decode_hex(&ty, digits).map_err(|why| self.error_at(span, why))? {
+            LiteralData::Dense(bytes) => Ok(Literal::dense(ty, bytes.to_vec())),
+            data => Ok(Literal { ty, data }),
         }
-        Ok(literal)
     }
 }

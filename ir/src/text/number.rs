@@ -22,14 +22,14 @@ pub(super) fn parse_element(text: &str, element: ElementType) -> Result<Bytes, S
             _ => Err(wrong()),
         },
         ElementClass::Signed | ElementClass::Unsigned => {
-            if element == ElementType::UI64 || text.starts_with("0x") {
-                let value = super::reader::parse_int(text).ok_or_else(wrong)?;
-                return Ok(Bytes::from_slice(&value.to_le_bytes()[..width]));
-            }
-            let value: i128 = text.parse().map_err(|_| wrong())?;
             let bits = element.bits();
+            let value: i128 = match text.strip_prefix("0x") {
+                Some(digits) => u64::from_str_radix(digits, 16).map_err(|_| wrong())?.into(),
+                None => text.parse().map_err(|_| wrong())?,
+            };
             // Signless integers are read in either reading: `255 : i8` is -1.
-            if value >= 1i128 << bits || value < -(1i128 << (bits - 1)) {
+            let least = if element.class() == ElementClass::Signed { -(1i128 << (bits - 1)) } else { 0 };
+            if value >= 1i128 << bits || value < least {
                 return Err(format!("{value} does not fit type {element}"));
             }
             let narrow = if element.class() == ElementClass::Signed && value >= 1i128 << (bits - 1) { value - (1i128 << bits) } else { value };
@@ -245,6 +245,11 @@ mod tests {
         assert_eq!(parse_element("255", ElementType::I8).unwrap()[..], [0xff]);
         assert_eq!(parse_element("-8", ElementType::I4).unwrap()[..], [0xf8]);
         assert!(parse_element("256", ElementType::I8).unwrap_err().contains("256 does not fit type i8"));
+        assert_eq!(parse_element("0xFF", ElementType::I8).unwrap()[..], [0xff]);
+        assert_eq!(parse_element("18446744073709551615", ElementType::UI64).unwrap()[..], [0xff; 8]);
+        assert!(parse_element("-1", ElementType::UI8).unwrap_err().contains("-1 does not fit type ui8"));
+        assert!(parse_element("-1", ElementType::UI64).unwrap_err().contains("-1 does not fit type ui64"));
+        assert!(parse_element("0x1FF", ElementType::I8).unwrap_err().contains("511 does not fit type i8"));
         assert!(parse_element("1.5", ElementType::I8).is_err());
         assert!(parse_element("0x100", ElementType::F8E5M2).is_err());
     }

@@ -237,7 +237,9 @@ pub(super) fn write_literal(out: &mut String, literal: &Literal) {
             out.reserve(bytes.len() * 2 + 4);
             out.push_str("\"0x");
             const DIGITS: &[u8; 16] = b"0123456789ABCDEF";
-            for byte in bytes.iter() {
+            // Of narrow integers MLIR writes the bits of the element, and zeros above.
+            let used = 0xff >> 8u32.saturating_sub(ty.element.bits());
+            for byte in bytes.iter().map(|byte| byte & used) {
                 out.push(char::from(DIGITS[usize::from(byte >> 4)]));
                 out.push(char::from(DIGITS[usize::from(byte & 15)]));
             }

@@ -86,9 +86,17 @@ pub fn read_cases(path: &Path) -> Result<Vec<Case>, String> {
 }
 
 fn read_file(path: &Path) -> Result<Vec<Case>, String> {
+    let text = std::fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
+    parse_cases(&text, path)
+}
+
+/// The cases of one file, from the text of the file at `path`, which is not touched.
+///
+/// # Errors
+/// The file's name and what is wrong with the text.
+pub fn parse_cases(text: &str, path: &Path) -> Result<Vec<Case>, String> {
     let at = |why: String| format!("{}: {why}", path.display());
-    let text = std::fs::read_to_string(path).map_err(|error| at(error.to_string()))?;
-    let models: Vec<Value> = serde_json::from_str(&text).map_err(|error| at(error.to_string()))?;
+    let models: Vec<Value> = serde_json::from_str(text).map_err(|error| at(error.to_string()))?;
     let mut found: Vec<Case> = Vec::new();
     for model in &models {
         let relative = model["model"].as_str().ok_or_else(|| at("a model has no name".to_owned()))?;

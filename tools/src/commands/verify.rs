@@ -1,7 +1,7 @@
 //! `verify`: the partitioned program against the original one, on the same inputs.
 
 use super::print;
-use super::run::{arrays, engine};
+use super::run::{engine, inputs};
 use crate::args::VerifyArgs;
 use crate::fault::Fault;
 use shardwright_compiler::exec::{Engine, Inputs, Program};
@@ -20,7 +20,7 @@ pub struct Comparison {
 /// Runs the command.
 pub fn verify(args: &VerifyArgs, ops: &Registry) -> Result<(), Fault> {
     let program = Program::open(&args.dir, ops)?;
-    let inputs = program.bind(&arrays(args.inputs.as_deref())?)?;
+    let inputs = inputs(&program, args.inputs.as_deref())?;
     let comparison = compare_runs(&program, &engine(&args.engine)?, inputs, args.seed, args.tolerance)?;
     print(&comparison.text)?;
     if comparison.passed { Ok(()) } else { Err(Fault::Failed) }
