@@ -1,7 +1,6 @@
-//! Any bytes as a module: `cargo +nightly fuzz run mlir_text -- -max_len=20000 -timeout=5 -rss_limit_mb=1024`.
+//! Any bytes as a module.
 //!
 //! Reading, verifying and printing must not panic, and what is printed must read back and print the same.
-//! A corpus to start from: the modules in `testdata/jax` and `testdata/text`.
 
 #![no_main]
 
