@@ -16,7 +16,7 @@ pub enum LiteralData {
     /// All elements, row-major.
     Dense(Arc<[u8]>),
     /// The hex digits of a `dense<"0x…">` blob: every element's bytes, as [`LiteralData::Dense`] has them but for
-    /// unused bits, which may be anything.
+    /// unused bits, which may be anything. Never of truth values: their packing is not the same everywhere.
     Hex(Arc<str>),
 }
 

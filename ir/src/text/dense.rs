@@ -106,8 +106,9 @@ impl<'s> Reader<'s> {
             return Err(self.error_at(span, format!("`{wrong}` is not a hex digit")));
         }
         let form = hex_form(&ty, digits.len()).map_err(|why| self.error_at(span, why))?;
-        // Large blobs stay as they are: whoever wants the bytes decodes them.
-        if form == HexForm::Elements && ty.num_elements() > MAX_LISTED {
+        // Large blobs stay as they are: whoever wants the bytes decodes them. Not so truth values: the digits that one
+        // version of MLIR writes another refuses, so they must be listed in what we write.
+        if form == HexForm::Elements && ty.num_elements() > MAX_LISTED && ty.element != ElementType::I1 {
             return Ok(Literal { ty, data: LiteralData::Hex(digits.into()) });
         }
         match decode_hex(&ty, digits).map_err(|why| self.error_at(span, why))? {
