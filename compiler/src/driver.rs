@@ -17,6 +17,7 @@ use shardwright_ir::text::parse_module;
 use shardwright_ir::verify::verify;
 use shardwright_ir::{Attr, Attrs, Diagnostic, Diagnostics, Module, Registry, Sym, TensorType, Type};
 use shardwright_passes::manager::{Observer, PassRegistry, Pipeline, RunOptions, RunReport, StepReport, run_pipeline};
+use shardwright_passes::shard::op_rules::OpRules;
 use shardwright_passes::partition::localize::{GLOBAL_SHARDING, GLOBAL_TYPE};
 use shardwright_passes::stage::cut::{StageInput, cut, is_marked};
 use std::collections::BTreeMap;
@@ -43,6 +44,10 @@ pub struct CompileOptions {
     pub strict_sums: bool,
     /// The machine that is priced; else the default one.
     pub machine: Option<Machine>,
+    /// Sharding rules of ops that only a platform knows.
+    pub op_rules: OpRules,
+    /// Whether ops of unknown meaning are replicated, with a warning, where their tensors are sharded; else they are an error.
+    pub replicate_unknown: bool,
     /// How passes are run.
     pub run: RunOptions,
 }
@@ -168,7 +173,8 @@ pub fn compile(
         Some(machine) => machine.clone(),
         None => builtin(DEFAULT_MACHINE).map_err(|error| Diagnostic::error(error.to_string()))?,
     };
-    let (source, Source { module, text, weights, pipe_axes }) = read_annotated(path, options, ops)?;
+    let (source, Source { mut module, text, weights, pipe_axes }) = read_annotated(path, options, ops)?;
+    options.op_rules.apply(&mut module).map_err(|diagnostics| CompileFault { diagnostics, text: text.clone() })?;
     let plan = Plan::of_module(&module);
     let mut done = RunReport::default();
     let mut partition = |module: Module| -> Result<Program, CompileFault> {
@@ -199,6 +205,7 @@ fn partition_module(
     let pipeline = |text: &str| Pipeline::parse(text, passes).map_err(Diagnostic::error);
     let uneven = if options.refuse_uneven { "refuse" } else { "pad" };
     let (policy, conflicts) = if options.shardy_policy { ("shardy", "size") } else { ("cost", "cost") };
+    let unknown = if options.replicate_unknown { "replicate" } else { "refuse" };
     let sums = if options.strict_sums { "once" } else { "defer" };
     let mut run = |pipeline: &Pipeline, module: &mut Module| -> Result<(), Diagnostics> {
         let report = run_pipeline(pipeline, module, ops, &options.run, observers)?;
@@ -208,7 +215,7 @@ fn partition_module(
     };
     run(&pipeline(&format!("clean,shard{{policy={policy}}}"))?, &mut module)?;
     let annotated = module.clone();
-    run(&pipeline(&format!("partition{{uneven={uneven} conflicts={conflicts} sums={sums}}}"))?, &mut module)?;
+    run(&pipeline(&format!("partition{{uneven={uneven} conflicts={conflicts} sums={sums} unknown={unknown}}}"))?, &mut module)?;
     Ok(Program { annotated, local: module })
 }
 

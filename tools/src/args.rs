@@ -109,6 +109,12 @@ pub struct CompileArgs {
     /// Where partial sums are combined: deferred to where it is cheapest, or at once, in the program's own order.
     #[arg(long, value_enum, default_value_t = Sums::Defer)]
     pub sums: Sums,
+    /// Sharding rules of custom calls, one a line: `target: ([i, k], [k, j])->([i, j]) reduction={k}`.
+    #[arg(long, value_name = "FILE")]
+    pub op_rules: Option<PathBuf>,
+    /// Custom calls that no rule describes, where their tensors are sharded: refuse, or gather everything and warn.
+    #[arg(long, value_enum, default_value_t = Unknown::Refuse)]
+    pub unknown: Unknown,
     /// What to write besides the reports.
     #[arg(long, value_enum, value_name = "KIND")]
     pub emit: Vec<Emit>,
@@ -127,6 +133,15 @@ pub enum Policy {
     Cost,
     /// Annotations race and larger tensors win
     Shardy,
+}
+
+/// What is done with ops of unknown meaning.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Unknown {
+    /// An error that says what to do
+    Refuse,
+    /// Every device does all of it: operands are gathered, a warning counts the bytes
+    Replicate,
 }
 
 /// Where partial sums are combined.

@@ -50,6 +50,15 @@ pub fn target<'a>(op: &OpView<'a>) -> Option<&'a str> {
 /// Targets whose results lie element for element where their operands do.
 const POINTWISE: &[&str] = &["LayoutConstraint", "MoveToHost", "MoveToDevice", "annotate_device_placement", "mhlo.erf", "X64Combine", "X64SplitHigh", "X64SplitLow", "Cholesky"];
 
+/// LAPACK factorisations, whose last two dimensions are a matrix and all others a batch.
+const BATCHED: &[&str] = &["lapack_spotrf_ffi", "lapack_dpotrf_ffi"];
+
+/// Whether it is known how the call's tensors may be sharded: by its target, or by a rule that the user wrote on it.
+pub fn is_known(op: &OpView) -> bool {
+    let name = target(op).unwrap_or_default();
+    op.attr("sdy.sharding_rule").is_some() || POINTWISE.contains(&name) || BATCHED.contains(&name) || matches!(name, "mhlo.topk" | "Sharding")
+}
+
 fn rule(op: &OpView) -> ShardingRule {
     let (operands, results) = (op.operand_types(), op.result_types());
     let name = target(op).unwrap_or_default();
@@ -61,6 +70,15 @@ fn rule(op: &OpView) -> ShardingRule {
         let mut rule = sorted_rule(op, last, 1);
         let factor = rule.operands[0][last][0];
         rule.block(factor);
+        return rule;
+    }
+    if BATCHED.contains(&name) && operands.iter().chain(&results).all(|ty| ty.rank() + 2 >= operands[0].rank()) && operands[0].rank() > 2 {
+        let ranks = |types: &[TensorType]| types.iter().map(TensorType::rank).collect::<Vec<_>>();
+        let mut rule = ShardingRule::with_ranks(&ranks(&operands), &ranks(&results));
+        for dim in 0..operands[0].rank() - 2 {
+            let places = |types: &[TensorType]| vec![Some(dim); types.len()];
+            rule.add_factor(operands[0].dims[dim], FactorKind::PassThrough, &places(&operands), &places(&results));
+        }
         return rule;
     }
     // An unknown target: every dimension of every tensor stands alone and cannot be sharded.

@@ -31,7 +31,7 @@ pub use parser::{parse_module, Binding};
 pub use print_attr::write_attr;
 pub use printer::{print_module, print_module_with, PrintOptions};
 pub use reader::{Parsed, Reader};
-pub use sdy::{parse_mesh, parse_rule, parse_sharding, parse_sharding_dims, write_rule};
+pub use sdy::{parse_mesh, parse_rule, parse_rule_without_sizes, parse_sharding, parse_sharding_dims, write_rule};
 pub use token::{Kind, MAX_DEPTH};
 
 use crate::op::OpView;

@@ -38,8 +38,13 @@ pub fn parse_rule(text: &str) -> Result<ShardingRule, Box<Diagnostic>> {
         if reader.eat("#sdy.op_sharding_rule") || reader.at("<") {
             return reader.bracketed_rule();
         }
-        reader.rule()
+        reader.rule(true)
     })
+}
+
+/// Reads a sharding rule whose sizes are left to the op: `([i, k], [k, j])->([i, j]) reduction={k}`. Its factors have size 0.
+pub fn parse_rule_without_sizes(text: &str) -> Result<ShardingRule, Box<Diagnostic>> {
+    whole(text, |reader| reader.rule(false))
 }
 
 /// Reads a mesh: `<["x"=2, "y"=4], device_ids=[…]>`.
@@ -262,19 +267,19 @@ impl Reader<'_> {
 
     fn bracketed_rule(&mut self) -> Parsed<ShardingRule> {
         self.expect("<")?;
-        let rule = self.rule()?;
+        let rule = self.rule(true)?;
         self.expect(">")?;
         Ok(rule)
     }
 
     /// `([i, k], [k, j])->([i, j]) {i=8, j=16, k=8} reduction={k}, custom`.
-    fn rule(&mut self) -> Parsed<ShardingRule> {
+    fn rule(&mut self, sized: bool) -> Parsed<ShardingRule> {
         let operands = self.tensor_mappings()?;
         self.expect("->")?;
         let results = self.tensor_mappings()?;
         let start = self.peek().span();
         // A rule without factors, of scalars, has no sizes.
-        let sizes = if self.eat("{") {
+        let sizes = if sized && self.eat("{") {
             self.list("}", |reader| {
                 let (symbols, span) = reader.factors()?;
                 reader.expect("=")?;
@@ -293,6 +298,10 @@ impl Reader<'_> {
                 return Err(self.error_at(span, format!("factor size must be at least 1, got {size}")));
             }
             rule.factors.push(Factor { size, kind: FactorKind::PassThrough, blocked: false });
+        }
+        if !sized {
+            let count = rule.tensors().flatten().flatten().map(|factor| factor.index() + 1).max().unwrap_or(0);
+            rule.factors = vec![Factor { size: 0, kind: FactorKind::PassThrough, blocked: false }; count];
         }
         let count = rule.factors.len();
         if let Some(missing) = rule.tensors().flatten().flatten().find(|factor| factor.index() >= count) {

@@ -42,6 +42,11 @@ pub static RESHARD: PassInfo = PassInfo {
             summary: "partial results: `defer` their combination to where it is cheapest, or combine them at `once`, in the program's own order",
         },
         OptionSpec {
+            name: "unknown",
+            default: "refuse",
+            summary: "ops of unknown meaning with sharded tensors: `refuse` them, or `replicate` them and warn how many bytes that moves",
+        },
+        OptionSpec {
             name: "conflicts",
             default: "cost",
             summary: "an op that its tensors pull different ways: the way of least `cost`, or the larger tensors' (`size`), as in Shardy",
@@ -66,13 +71,19 @@ fn build(options: &Options) -> Result<Box<dyn Pass>, String> {
         "size" => Conflicts::Size,
         other => return Err(format!("option `conflicts` of `reshard` must be cost or size, got `{other}`")),
     };
-    Ok(Box::new(Reshard { refuse_uneven, defer, conflicts }))
+    let replicate_unknown = match options.get(&RESHARD, "unknown") {
+        "refuse" => false,
+        "replicate" => true,
+        other => return Err(format!("option `unknown` of `reshard` must be refuse or replicate, got `{other}`")),
+    };
+    Ok(Box::new(Reshard { refuse_uneven, defer, conflicts, replicate_unknown }))
 }
 
 struct Reshard {
     refuse_uneven: bool,
     defer: bool,
     conflicts: Conflicts,
+    replicate_unknown: bool,
 }
 
 impl Pass for Reshard {
@@ -90,8 +101,12 @@ impl Pass for Reshard {
             same.insert(*name, first);
         }
         for func in module.funcs.values_mut() {
-            let (mut decisions, results) = Decisions::new(func, RuleTable::new(func), &meshes, &same, main_mesh, self.conflicts)?;
-            ctx.diagnostics.append(&mut decisions.warnings);
+            let (decisions, results) = Decisions::new(func, RuleTable::new(func), &meshes, &same, main_mesh, self.conflicts)?;
+            let unknown = decisions.unknown.iter().map(|&(op, bytes)| self.unknown(func, op, bytes)).collect::<Vec<_>>();
+            if !self.replicate_unknown && !unknown.is_empty() {
+                return Err(Diagnostics(unknown));
+            }
+            ctx.diagnostics.extend(unknown);
             let partials = place_reductions(func, &meshes, &decisions, self.defer);
             let mut walk = Walk {
                 rows: Rows::new(ctx).map_err(|why| Diagnostics::from(Diagnostic::error(why)))?,
@@ -111,6 +126,23 @@ impl Pass for Reshard {
             ctx.count("all-reduces", all_reduces);
         }
         Ok(Changed::Yes)
+    }
+}
+
+impl Reshard {
+    /// What is said of an op whose tensors are sharded while nothing says how they may be.
+    fn unknown(&self, func: &Func, op: OpId, bytes: i64) -> Diagnostic {
+        let data = func.op(op);
+        let target = data.attrs.get("call_target_name").and_then(Attr::as_str).map_or_else(|| data.info.name.to_owned(), |target| format!("custom call \"{target}\""));
+        let found = if self.replicate_unknown {
+            Diagnostic::warning(format!("{target} is replicated: every device does all of it, and sends {bytes} bytes to gather its operands"))
+        } else {
+            Diagnostic::error(format!("how {target} may be sharded is not known: replicating it would send {bytes} bytes from each device"))
+        };
+        found
+            .at(data.span)
+            .in_loc(&data.loc)
+            .help("give it a rule (`--op-rules FILE`, or the attribute `sdy.sharding_rule`), replicate its tensors, or choose `--unknown replicate`")
     }
 }
 

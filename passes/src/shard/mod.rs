@@ -13,6 +13,7 @@ pub mod factors;
 pub mod graph;
 pub mod layout;
 pub mod op_priority;
+pub mod op_rules;
 pub mod order;
 pub mod projection;
 pub mod propagate;

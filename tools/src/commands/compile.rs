@@ -2,17 +2,19 @@
 
 use super::print;
 use super::verify::{Comparison, compare_runs};
-use crate::args::{CompileArgs, Emit, Policy, Sums, Uneven};
+use crate::args::{CompileArgs, Emit, Policy, Sums, Uneven, Unknown};
 use crate::fault::Fault;
 use shardwright_compiler::exec::{Engine, Program};
+use shardwright_compiler::files::read_text;
 use shardwright_compiler::output;
 use shardwright_compiler::plan::Plan;
 use shardwright_compiler::render::{Style, render_all};
 use shardwright_compiler::{CompileFault, CompileOptions, Compiled, compile as run_compile};
 use shardwright_ir::machine;
-use shardwright_ir::{Diagnostics, Module, Registry};
+use shardwright_ir::{Diagnostic, Diagnostics, Module, Registry};
 use shardwright_passes::manager::observe::timing_table;
 use shardwright_passes::manager::{Observer, PassRegistry, Step};
+use shardwright_passes::shard::op_rules::OpRules;
 use std::fmt::Write;
 use std::io::IsTerminal;
 use std::path::Path;
@@ -27,6 +29,13 @@ impl From<CompileFault> for Fault {
 pub fn compile(args: &CompileArgs, ops: &Registry, passes: &PassRegistry, style: Style) -> Result<(), Fault> {
     output::check_target(&args.output)?;
     let plan = args.plan.as_deref().map(Plan::read).transpose()?;
+    let op_rules = match &args.op_rules {
+        Some(file) => {
+            let text = read_text(file).map_err(|why| Fault::Input(Diagnostic::error(why).in_place("--op-rules").into(), None))?;
+            OpRules::parse(&text, &file.display().to_string()).map_err(|faults| Fault::Input(faults, None))?
+        }
+        None => OpRules::default(),
+    };
     let options = CompileOptions {
         dims: args.dims.clone(),
         mesh: args.mesh.clone(),
@@ -34,6 +43,8 @@ pub fn compile(args: &CompileArgs, ops: &Registry, passes: &PassRegistry, style:
         plan,
         refuse_uneven: args.uneven == Uneven::Refuse,
         shardy_policy: args.policy == Policy::Shardy,
+        op_rules,
+        replicate_unknown: args.unknown == Unknown::Replicate,
         strict_sums: args.sums == Sums::Once,
         machine: Some(machine::find(&args.machine).map_err(Fault::input)?),
         ..CompileOptions::default()

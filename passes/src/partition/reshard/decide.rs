@@ -14,6 +14,8 @@ use crate::analysis::traffic::trip_count;
 use indexmap::IndexMap;
 use shardwright_dialects::halo;
 use shardwright_ir::entity::{EntityId, SecondaryMap};
+use shardwright_dialects::stablehlo::custom_call;
+use shardwright_ir::op::RuleFacet;
 use shardwright_ir::partial::PartialFlow;
 use shardwright_ir::sharding::axis::push_merged;
 use shardwright_ir::sharding::{AxisRef, FactorKind, Mesh, ReduceKind, ShardingRule, TensorSharding};
@@ -147,8 +149,8 @@ pub(super) struct Decisions<'a> {
     pub bytes: i64,
     /// The work of one device, in bytes that it could send meanwhile.
     pub work: i64,
-    /// Ops whose operands are gathered for want of a rule.
-    pub warnings: Vec<Diagnostic>,
+    /// Ops with sharded tensors of which nothing says how they may be sharded, and the bytes that each device sends to gather these.
+    pub unknown: Vec<(OpId, i64)>,
 }
 
 impl<'a> Decisions<'a> {
@@ -170,7 +172,7 @@ impl<'a> Decisions<'a> {
             contests: Vec::new(),
             bytes: 0,
             work: 0,
-            warnings: Vec::new(),
+            unknown: Vec::new(),
         };
         let args: Vec<Shared> = func.args().iter().map(|&arg| decisions.normal(func.sharding(arg), rank(func, arg))).collect();
         let results: Vec<Shared> = (0..func.result_types.len())
@@ -213,7 +215,11 @@ impl<'a> Decisions<'a> {
             } else {
                 self.op(func, op, manual, times)?
             };
-            self.bytes = self.bytes.saturating_add(self.moved(func, op, &decision).saturating_mul(times));
+            let bytes = self.moved(func, op, &decision);
+            if is_unknown(func, op) && (bytes > 0 || func.op(op).results.iter().any(|&result| !self.declared(func, result).is_replicated())) {
+                self.unknown.push((op, bytes));
+            }
+            self.bytes = self.bytes.saturating_add(bytes.saturating_mul(times));
             self.work = self.work.saturating_add(decision.work.saturating_mul(times));
             for (&operand, target) in func.op(op).operands.iter().zip(&decision.operands) {
                 if !self.forms[operand].iter().any(|form| form.same_placement(target)) {
@@ -281,11 +287,6 @@ impl<'a> Decisions<'a> {
                     // An op without a rule: every device does all of it.
                     let values = data.operands.iter().chain(&data.results);
                     let declared: Vec<Shared> = values.map(|&value| self.declared(func, value)).collect();
-                    if declared.iter().any(|sharding| !sharding.is_replicated()) {
-                        let why = format!("{} has no sharding rule: its operands are gathered, every device does all of it", data.info.name);
-                        let warning = Diagnostic::warning(why).at(data.span).in_loc(&data.loc);
-                        self.warnings.push(warning.help("give the op an `sdy.sharding_rule`"));
-                    }
                     for (&result, declared) in data.results.iter().zip(&declared[data.operands.len()..]) {
                         self.declared[result] = Some(declared.clone());
                     }
@@ -605,6 +606,16 @@ pub(super) fn in_mesh_order(mut axes: Vec<AxisRef>, mesh: &Mesh) -> Vec<AxisRef>
     let mut merged = Vec::new();
     axes.into_iter().for_each(|axis| push_merged(&mut merged, axis, mesh));
     merged
+}
+
+/// Whether nothing says how the tensors of an op may be sharded.
+fn is_unknown(func: &Func, op: OpId) -> bool {
+    let info = func.op(op).info;
+    match info.rule {
+        RuleFacet::None(_) => !func.op(op).operands.is_empty() && !info.is_terminator() && info.dialect() != "sdy" && func.op(op).attrs.get("sdy.sharding_rule").is_none(),
+        RuleFacet::Rule(_) => info.name == "stablehlo.custom_call" && !custom_call::is_known(&func.view(op)),
+        RuleFacet::Pointwise | RuleFacet::DataFlow(_) => false,
+    }
 }
 
 fn uses(func: &Func) -> Uses {
