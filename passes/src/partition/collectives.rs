@@ -1,34 +1,46 @@
 //! `collectives`: turns `sdy.reshard` into slices and collectives.
 //!
-//! After it: no `sdy.reshard` is left. An all-reduce that only one reshard uses, which begins with slices along the reduced axes,
-//! becomes a reduce-scatter. Invariants: each reshard becomes the steps of [`super::plan`]; a value resharded
-//! between different meshes goes through the whole tensor.
+//! After it: no `sdy.reshard` is left. An all-reduce that only one reshard uses is planned with it: its operand is partial. Invariants:
+//! each reshard becomes the steps of [`super::plan`]; a value resharded between different meshes goes through the whole tensor.
 
-use super::attrs::{self, Move};
-use super::factors::{DimAxes, dim_axes, minus, with_dim_axes};
-use super::plan::{Shape, Stage, Step, nests, plan, scatter_part};
-use crate::manager::{Changed, Options, Pass, PassCtx, PassInfo};
+use super::attrs;
+use super::factors::{DimAxes, with_dim_axes};
+use super::plan::{MachinePrices, Placement, Planner, Prices, Shape, Step, WireBytes};
+use crate::manager::{Changed, OptionSpec, Options, Pass, PassCtx, PassInfo};
 use indexmap::IndexMap;
 use shardwright_ir::entity::SecondaryMap;
-use shardwright_ir::sharding::axis::push_merged;
+use shardwright_ir::machine::{Machine, find};
 use shardwright_ir::sharding::{AxisRef, Mesh, ReduceKind, TensorSharding};
 use shardwright_ir::{Attr, Attrs, Diagnostic, Diagnostics, Func, Loc, Module, OpId, OpInfo, OpState, Region, Registry, Sym, Value};
-use std::collections::HashMap;
 
 /// The pass's row.
 pub static COLLECTIVES: PassInfo = PassInfo {
     name: "collectives",
     summary: "turns reshards into slices and collectives",
-    options: &[],
-    build: |_: &Options| Ok(Box::new(Collectives)),
+    options: &[OptionSpec {
+        name: "machine",
+        default: "",
+        summary: "price collectives on this machine (a name or a file); empty counts bytes sent",
+    }],
+    build: |options: &Options| {
+        let name = options.get(&COLLECTIVES, "machine");
+        let machine = if name.is_empty() { None } else { Some(find(name).map_err(|why| why.to_string())?) };
+        Ok(Box::new(Collectives { machine }))
+    },
 };
 
-struct Collectives;
+struct Collectives {
+    machine: Option<Machine>,
+}
 
 impl Pass for Collectives {
     fn run(&self, module: &mut Module, ctx: &mut PassCtx) -> Result<Changed, Diagnostics> {
         let meshes = module.meshes.clone();
         let mut changed = false;
+        let priced = self.machine.as_ref().map(|machine| MachinePrices::new(machine, meshes.values())).transpose();
+        let priced = priced.map_err(|why| Diagnostics::from(Diagnostic::error(why.to_string())))?;
+        let prices: &dyn Prices = priced.as_ref().map_or(&WireBytes, |priced| priced);
+        let mut planner = Planner::new(prices);
         for func in module.funcs.values_mut() {
             let mut uses = SecondaryMap::<Value, u32>::new();
             for op in func.walk() {
@@ -43,7 +55,7 @@ impl Pass for Collectives {
                 uses,
                 replaced: SecondaryMap::new(),
                 dead: SecondaryMap::new(),
-                plans: HashMap::new(),
+                planner: &mut planner,
                 here: body,
                 ops: Vec::new(),
                 counts: IndexMap::new(),
@@ -79,9 +91,7 @@ impl Rows {
     }
 }
 
-type PlanKey = (Sym, Vec<i64>, usize, DimAxes, DimAxes, Vec<AxisRef>);
-
-struct Walk<'a> {
+struct Walk<'a, 'p> {
     func: &'a mut Func,
     meshes: &'a IndexMap<Sym, Mesh>,
     rows: Rows,
@@ -89,7 +99,7 @@ struct Walk<'a> {
     replaced: SecondaryMap<Value, Option<Value>>,
     /// All-reduces that became reduce-scatters.
     dead: SecondaryMap<OpId, bool>,
-    plans: HashMap<PlanKey, Vec<Stage>>,
+    planner: &'a mut Planner<'p>,
     /// The region that is being rewritten.
     here: Region,
     /// Its ops so far.
@@ -97,7 +107,7 @@ struct Walk<'a> {
     counts: IndexMap<&'static str, i64>,
 }
 
-impl Walk<'_> {
+impl Walk<'_, '_> {
     fn region(&mut self, region: Region) -> Result<(), Diagnostics> {
         let ops = self.func.region(region).ops.clone();
         let outer = std::mem::replace(&mut self.ops, Vec::with_capacity(ops.len()));
@@ -149,32 +159,43 @@ impl Walk<'_> {
     fn within(&mut self, value: Value, from: &TensorSharding, to: &TensorSharding, loc: &Loc) -> Result<Value, Diagnostics> {
         let mesh = self.meshes.get(&to.mesh).ok_or_else(|| Diagnostics::from(Diagnostic::error(format!("no mesh @{}", to.mesh))))?;
         let pending = self.pending_reduction(value);
-        let reduce = pending.as_ref().map_or(&[][..], |(_, axes, _)| axes);
+        let mut source = Placement::new(from, mesh);
+        if let Some((_, axes, _)) = &pending {
+            source.partial.extend(axes);
+            source.partial.sort_unstable_by_key(|axis| axis.mesh_order(mesh));
+        }
+        let kind = pending.as_ref().map_or(from.unreduced_kind, |(_, _, kind)| *kind);
         let ty = self.func.tensor_type(value).clone();
-        let key = (to.mesh, ty.dims.to_vec(), ty.element.byte_size(), dim_axes(from, mesh), dim_axes(to, mesh), reduce.to_vec());
-        let stages = match self.plans.get(&key) {
-            Some(stages) => stages.clone(),
-            None => {
-                let stages = plan(mesh, Shape { dims: &ty.dims, element: ty.element.byte_size() as i64 }, &key.3, &key.4, reduce);
-                self.plans.insert(key, stages.clone());
-                stages
-            }
-        };
-        let mut value = value;
-        for (index, stage) in stages.iter().enumerate() {
-            let target = with_dim_axes(to, &stage.dims);
-            value = match (&stage.step, &pending) {
-                (Step::Slice(cut), Some(pending)) if index == 0 => self.slice_reduced(value, cut, &target, pending, mesh, loc),
-                (Step::Slice(cut), _) => self.emit(self.rows.all_slice, value, Attrs::new().with(attrs::SLICING_AXES, Attr::AxisLists(cut.clone())), &target, loc),
-                (Step::Permute, _) => self.emit(self.rows.collective_permute, value, Attrs::new(), &target, loc),
-                (Step::AllToAll(one), _) => {
-                    let moves: &[Move] = std::slice::from_ref(one);
-                    self.emit(self.rows.all_to_all, value, Attrs::new().with(attrs::PARAMS, attrs::moves_attr(moves)), &target, loc)
-                }
-                (Step::Gather(joined), _) => {
-                    self.emit(self.rows.all_gather, value, Attrs::new().with(attrs::GATHERING_AXES, Attr::AxisLists(joined.clone())), &target, loc)
+        let shape = Shape { dims: &ty.dims, element: ty.element.byte_size() as i64 };
+        let planned = self.planner.plan((to.mesh, mesh), shape, source, Placement::new(to, mesh)).map_err(|why| {
+            let error = Diagnostic::error(format!("{from} cannot be resharded to {to}: {why}"));
+            Diagnostics::from(error.in_place(loc.to_string()).help("only results of reductions can be unreduced"))
+        })?;
+        let (mut value, mut reduce_loc) = (value, loc.clone());
+        if let Some((op, _, _)) = pending {
+            // Combined as the plan says, instead of at once.
+            value = self.func.op(op).operands[0];
+            reduce_loc = self.func.op(op).loc.clone();
+            self.dead[op] = true;
+        }
+        for stage in &planned.stages {
+            let mut target = with_dim_axes(to, &stage.dims);
+            target.unreduced.clone_from(&stage.partial);
+            target.unreduced_kind = if stage.partial.is_empty() { ReduceKind::Sum } else { kind };
+            let rows = &self.rows;
+            let lists = |name: &'static str, lists: &DimAxes| Attrs::new().with(name, Attr::AxisLists(lists.clone()));
+            let (info, attrs, loc) = match &stage.step {
+                Step::Slice(cut) => (rows.all_slice, lists(attrs::SLICING_AXES, cut), loc),
+                Step::Permute => (rows.collective_permute, Attrs::new(), loc),
+                Step::AllToAll(moves) => (rows.all_to_all, Attrs::new().with(attrs::PARAMS, attrs::moves_attr(moves)), loc),
+                Step::Gather(joined) => (rows.all_gather, lists(attrs::GATHERING_AXES, joined), loc),
+                Step::ReduceScatter(cut) => (rows.reduce_scatter, attrs::with_kind(lists(attrs::SCATTER_AXES, cut), kind), &reduce_loc),
+                Step::AllReduce(axes) => {
+                    let attrs = Attrs::new().with(attrs::REDUCTION_AXES, Attr::Axes(axes.clone()));
+                    (rows.all_reduce, attrs::with_kind(attrs, kind), &reduce_loc)
                 }
             };
+            value = self.emit(info, value, attrs, &target, loc);
         }
         Ok(value)
     }
@@ -189,58 +210,6 @@ impl Walk<'_> {
         Some((op, attrs::axes_of(&data.attrs, attrs::REDUCTION_AXES).ok()?, attrs::kind_of(&data.attrs).ok()?))
     }
 
-    /// A slice of an all-reduced value that nothing else uses: what is sliced over reduced axes is reduced and scattered at once.
-    fn slice_reduced(
-        &mut self,
-        value: Value,
-        cut: &DimAxes,
-        target: &TensorSharding,
-        (op, reduce, kind): &(OpId, Vec<AxisRef>, ReduceKind),
-        mesh: &Mesh,
-        loc: &Loc,
-    ) -> Value {
-        let before = dim_axes_of(self.func, value, mesh);
-        let sizes = self.func.tensor_type(value).dims.clone();
-        // Slicing in two steps is only right where the blocks of the first are unions of those of the second.
-        let part = |(dim, axes): (usize, &Vec<AxisRef>)| {
-            let part = scatter_part(axes, reduce, mesh);
-            let (first, all) = (mesh.shards(&part), mesh.shards(axes));
-            let after = mesh.shards(&before[dim]).saturating_mul(first);
-            if first == all || nests(sizes[dim], after, all / first) { part } else { Vec::new() }
-        };
-        let scattered: DimAxes = cut.iter().enumerate().map(part).collect();
-        let flat: Vec<AxisRef> = scattered.iter().flatten().copied().collect();
-        let Some(rest) = minus(reduce, &flat, mesh).filter(|_| !flat.is_empty()) else {
-            return self.emit(self.rows.all_slice, value, Attrs::new().with(attrs::SLICING_AXES, Attr::AxisLists(cut.clone())), target, loc);
-        };
-        let partial = self.func.op(*op).operands[0];
-        let reduce_loc = self.func.op(*op).loc.clone();
-        self.dead[*op] = true;
-        let join = |left: &DimAxes, right: &DimAxes| -> DimAxes {
-            left.iter()
-                .zip(right)
-                .map(|(left, right)| {
-                    let mut axes = left.clone();
-                    right.iter().for_each(|axis| push_merged(&mut axes, *axis, mesh));
-                    axes
-                })
-                .collect()
-        };
-        let after = join(&before, &scattered);
-        let middle = with_dim_axes(target, &after);
-        let attrs = Attrs::new().with(attrs::SCATTER_AXES, Attr::AxisLists(scattered.clone()));
-        let mut result = self.emit(self.rows.reduce_scatter, partial, attrs::with_kind(attrs, *kind), &middle, &reduce_loc);
-        if !rest.is_empty() {
-            let attrs = Attrs::new().with(attrs::REDUCTION_AXES, Attr::Axes(rest));
-            result = self.emit(self.rows.all_reduce, result, attrs::with_kind(attrs, *kind), &middle, &reduce_loc);
-        }
-        let left: DimAxes = cut.iter().zip(&scattered).map(|(cut, done)| minus(cut, done, mesh).unwrap_or_default()).collect();
-        if left.iter().any(|axes| !axes.is_empty()) {
-            result = self.emit(self.rows.all_slice, result, Attrs::new().with(attrs::SLICING_AXES, Attr::AxisLists(left)), target, loc);
-        }
-        result
-    }
-
     fn emit(&mut self, info: &'static OpInfo, operand: Value, attrs: Attrs, target: &TensorSharding, loc: &Loc) -> Value {
         let ty = self.func.ty(operand).clone();
         let attrs = attrs.with(attrs::OUT_SHARDING, Attr::Sharding(Box::new(target.clone())));
@@ -251,8 +220,4 @@ impl Walk<'_> {
         self.func.set_sharding(value, Some(target.clone()));
         value
     }
-}
-
-fn dim_axes_of(func: &Func, value: Value, mesh: &Mesh) -> DimAxes {
-    func.sharding(value).map(|sharding| dim_axes(sharding, mesh)).unwrap_or_default()
 }

@@ -353,18 +353,27 @@ impl<'a> Work<'a> {
                 let axes = attrs::axes_of(&data.attrs, attrs::UNREDUCED_AXES)?;
                 lower::first_only(&mut b, mesh, value, &axes, attrs::kind_of(&data.attrs)?)?
             }
-            "sdy.collective_permute" => lower::permute(&mut b, &at, value, &after, &self.manual)?,
+            "sdy.collective_permute" => {
+                let manual = self.manual.iter().map(|&name| AxisRef::full(name));
+                let apart: Vec<AxisRef> = manual.chain(target.unreduced.iter().copied()).collect();
+                lower::permute(&mut b, &at, value, &after, &apart)?
+            }
             _ => {
-                let mut value = value;
-                let mut dims = before.clone();
-                for one in attrs::moves_of(&data.attrs)? {
-                    let at = Placed { mesh, global: at.global, dims: &dims };
-                    value = lower::all_to_all(&mut b, &at, value, &one)?;
-                    let left = dims[one.src].len().saturating_sub(one.axes.len());
-                    dims[one.src].truncate(left);
-                    dims[one.dst].extend(&one.axes);
+                let moves = attrs::moves_of(&data.attrs)?;
+                if moves.iter().all(|one| moves.iter().all(|other| one.src != other.dst)) {
+                    lower::exchange(&mut b, &at, value, &moves)?
+                } else {
+                    let mut value = value;
+                    let mut dims = before.clone();
+                    for one in &moves {
+                        let at = Placed { mesh, global: at.global, dims: &dims };
+                        value = lower::all_to_all(&mut b, &at, value, one)?;
+                        let left = without_minor(&dims[one.src], &one.axes, mesh)?;
+                        dims[one.src] = left;
+                        dims[one.dst].extend(&one.axes);
+                    }
+                    value
                 }
-                value
             }
         };
         let (have, want) = (self.target.ty(value).clone(), self.local_type(result));
@@ -441,6 +450,22 @@ fn factor_axes(rule: &ShardingRule, shardings: &[TensorSharding], mesh: &Mesh) -
         }
     }
     Ok(found.into_iter().map(Option::unwrap_or_default).collect())
+}
+
+/// `axes` without its minor end `minor`.
+fn without_minor(axes: &[AxisRef], minor: &[AxisRef], mesh: &Mesh) -> Result<Vec<AxisRef>, String> {
+    let mut left = axes.to_vec();
+    for axis in minor.iter().rev() {
+        let last = left.pop().ok_or("an all-to-all moves more axes than its operand is sharded on")?;
+        let ((pre, size), (last_pre, last_size)) = (axis.bounds(mesh), last.bounds(mesh));
+        if last.name != axis.name || pre * size != last_pre * last_size || pre < last_pre {
+            return Err(format!("an all-to-all moves {axis}, which is not minor-most: {last} is"));
+        }
+        if pre > last_pre {
+            left.push(AxisRef::span(mesh, last.name, last_pre, pre / last_pre));
+        }
+    }
+    Ok(left)
 }
 
 fn without_sdy(attrs: &Attrs) -> Attrs {

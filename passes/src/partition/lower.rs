@@ -11,7 +11,7 @@ use shardwright_dialects::local::{
 };
 use shardwright_ir::sharding::spec::local_size;
 use shardwright_ir::sharding::{AxisRef, Mesh, ReduceKind};
-use shardwright_ir::{Attr, Attrs, Builder, ElementType, Literal, Sym, TensorType, Value};
+use shardwright_ir::{Attr, Attrs, Builder, ElementType, Literal, TensorType, Value};
 use std::collections::BTreeMap;
 
 /// How a tensor lies before a collective.
@@ -113,6 +113,64 @@ pub fn all_to_all(b: &mut Builder, at: &Placed, value: Value, one: &Move) -> Res
     trim(b, value, one.src, at.joined(one.src, count))
 }
 
+/// Moves axes from the minor ends of dimensions to those of others, as if one move after the other, in one exchange. No dimension may
+/// both lose and gain axes.
+pub fn exchange(b: &mut Builder, at: &Placed, value: Value, moves: &[Move]) -> Result<Value, String> {
+    if let [one] = moves {
+        return all_to_all(b, at, value, one);
+    }
+    let rank = at.global.len();
+    let (mut gain, mut lose): (DimAxes, DimAxes) = (vec![Vec::new(); rank], vec![Vec::new(); rank]);
+    for one in moves {
+        gain[one.dst].extend(&one.axes);
+        lose[one.src].splice(0..0, one.axes.iter().copied());
+    }
+    if let Some(dim) = (0..rank).find(|&dim| !gain[dim].is_empty() && !lose[dim].is_empty()) {
+        return Err(format!("dimension {dim} both loses and gains axes in one all-to-all"));
+    }
+    let axes: Vec<AxisRef> = gain.iter().flatten().copied().collect();
+    let sizes = |axes: &[AxisRef]| -> Vec<i64> { axes.iter().map(|axis| at.mesh.size_of(axis)).collect() };
+    let group = at.mesh.shards(&axes);
+    let (value, parts) = padded(b, at, value, &gain)?;
+    // The digits of the receiver come to the front, in the order of `axes`.
+    let (mut split, mut front, mut back) = (Vec::new(), Vec::new(), Vec::new());
+    for dim in 0..rank {
+        for size in sizes(&gain[dim]) {
+            front.push(split.len() as i64);
+            split.push(size);
+        }
+        back.push(split.len() as i64);
+        split.push(parts[dim]);
+    }
+    let value = reshape(b, value, &split)?;
+    let value = transpose(b, value, &[front, back].concat())?;
+    let whole = [&[group], &parts[..]].concat();
+    let value = reshape(b, value, &whole)?;
+    let attrs = Attrs::new()
+        .with("split_dimension", Attr::i64(0))
+        .with("concat_dimension", Attr::i64(0))
+        .with("split_count", Attr::i64(group))
+        .with("replica_groups", groups(at.mesh, &axes));
+    let ty = b.ty(value).with_dims(&whole);
+    let value = b.value_of_type(row("stablehlo.all_to_all")?, &[value], attrs, ty)?;
+    // The digits of the sender go before what it held of the dimensions that they leave.
+    let value = reshape(b, value, &[&sizes(&axes)[..], &parts[..]].concat())?;
+    let (mut order, mut joined) = (Vec::new(), parts.clone());
+    for dim in 0..rank {
+        for axis in &lose[dim] {
+            order.extend(axes.iter().position(|other| other == axis).map(|place| place as i64));
+            joined[dim] *= at.mesh.size_of(axis);
+        }
+        order.push((axes.len() + dim) as i64);
+    }
+    let value = transpose(b, value, &order)?;
+    let mut value = reshape(b, value, &joined)?;
+    for dim in (0..rank).filter(|&dim| !lose[dim].is_empty()) {
+        value = trim(b, value, dim, at.joined(dim, at.mesh.shards(&lose[dim])))?;
+    }
+    Ok(value)
+}
+
 /// Combines the values of all devices along `axes`.
 pub fn all_reduce(b: &mut Builder, mesh: &Mesh, value: Value, axes: &[AxisRef], kind: ReduceKind) -> Result<Value, String> {
     let ty = b.ty(value).clone();
@@ -162,7 +220,7 @@ pub fn reduce_scatter(b: &mut Builder, at: &Placed, value: Value, cut: &DimAxes,
 
 /// Gives every device the shard that it is to hold when dimensions are sharded on `to` instead. Devices that differ along the
 /// axes `apart` never exchange.
-pub fn permute(b: &mut Builder, at: &Placed, value: Value, to: &[Vec<AxisRef>], apart: &[Sym]) -> Result<Value, String> {
+pub fn permute(b: &mut Builder, at: &Placed, value: Value, to: &[Vec<AxisRef>], apart: &[AxisRef]) -> Result<Value, String> {
     let pairs: Vec<i64> = sources(at.mesh, at.dims, to, apart)?.into_iter().flatten().collect();
     let ty = b.ty(value).clone();
     let literal = Literal::ints(ElementType::I64, &[pairs.len() as i64 / 2, 2], &pairs);
@@ -172,10 +230,10 @@ pub fn permute(b: &mut Builder, at: &Placed, value: Value, to: &[Vec<AxisRef>], 
 
 /// `[source, target]` device ids: who holds under `from` what the target is to hold under `to`. A device that has its shard
 /// already keeps it; each device sends once.
-fn sources(mesh: &Mesh, from: &[Vec<AxisRef>], to: &[Vec<AxisRef>], apart: &[Sym]) -> Result<Vec<[i64; 2]>, String> {
+fn sources(mesh: &Mesh, from: &[Vec<AxisRef>], to: &[Vec<AxisRef>], apart: &[AxisRef]) -> Result<Vec<[i64; 2]>, String> {
     let block = |position: i64, dims: &[Vec<AxisRef>]| -> Vec<i64> {
         let shards = dims.iter().map(|axes| mesh.shard_index(position, axes));
-        shards.chain(apart.iter().map(|&name| mesh.coordinate(position, &AxisRef::full(name)))).collect()
+        shards.chain(apart.iter().map(|axis| mesh.coordinate(position, axis))).collect()
     };
     let count = mesh.num_devices();
     let mut holders = BTreeMap::<Vec<i64>, Vec<i64>>::new();
@@ -234,6 +292,7 @@ fn groups(mesh: &Mesh, axes: &[AxisRef]) -> Attr {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use shardwright_ir::Sym;
 
     /// x=2, y=2; positions are 2x + y. From `[{x}]` to `[{y}]`: device 0 has shard 0 and keeps it, 3 has 1 and keeps it; 1 needs shard
     /// 1, which only 2 (and 3) have; 2 needs shard 0, which 1 has.

@@ -12,7 +12,6 @@ mod partial;
 mod values;
 
 use super::attrs;
-use super::factors::dim_axes;
 use crate::analysis::rules::RuleTable;
 use crate::manager::{Changed, OptionSpec, Options, Pass, PassCtx, PassInfo};
 pub use decide::Contest;

@@ -5,8 +5,8 @@
 //! propagation or the user said) is what ops that use it vote with, whatever form it finally has.
 
 use super::super::attrs;
-use super::super::factors::{DimAxes, dim_axes, minus, project, unproject, with_dim_axes};
-use super::super::plan::{Shape, cost, plan};
+use super::super::factors::{DimAxes, dim_axes, project, unproject, with_dim_axes};
+use super::super::plan::{Placement, Shape, WireBytes, cost, plan};
 use super::super::candidates::candidates;
 use super::super::vote::{FactorAxes, Voter, decide};
 use crate::analysis::rules::{FastHash, RuleId, RuleTable};
@@ -464,10 +464,10 @@ impl<'a> Decisions<'a> {
             ty.byte_size()
         } else {
             let mesh = if to.is_replicated() { &self.meshes[&from.mesh] } else { mesh };
-            let axes = dim_axes(from, mesh);
-            let reduce = minus(&from.unreduced, &to.unreduced, mesh).unwrap_or_default();
-            let stages = plan(mesh, shape, &axes, &dim_axes(to, mesh), &reduce);
-            cost(mesh, shape, &axes, &stages, &reduce)
+            let (source, mut target) = (Placement::new(from, mesh), Placement::new(to, mesh));
+            // A whole value is left on the first device only: nothing is sent for that.
+            target.partial.retain(|axis| source.partial.iter().any(|over| over.contains(axis, mesh)));
+            plan(mesh, shape, &source, &target, &WireBytes).map_or_else(|_| ty.byte_size(), |stages| cost(mesh, shape, &source, &stages, &WireBytes).time)
         };
         self.moves.insert(key, bytes);
         bytes

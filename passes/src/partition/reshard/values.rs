@@ -4,9 +4,9 @@
 //! meshes the first stands for both.
 
 use super::decide::without_unreduced;
-use super::{Done, Forms, Shared, Walk, attrs, dim_axes};
+use super::{Done, Forms, Shared, Walk, attrs};
 use crate::partition::factors::minus;
-use crate::partition::plan::{Shape, cost, plan};
+use crate::partition::plan::{Placement, Shape, WireBytes, cost, plan};
 use shardwright_ir::module::ValueDef;
 use shardwright_ir::sharding::{AxisRef, TensorSharding};
 use shardwright_ir::{Attr, Attrs, Diagnostic, Diagnostics, Loc, Span, Sym, TensorType, Value};
@@ -77,15 +77,13 @@ impl Walk<'_> {
             return fit.first().copied();
         }
         let shape = Shape { dims: &ty.dims, element: ty.element.byte_size() as i64 };
-        let to = dim_axes(target, mesh);
+        let to = Placement::new(target, mesh);
         let price = |(_, from): &(Value, Shared)| {
             if from.mesh != target.mesh && !from.is_replicated() {
                 return i64::MAX;
             }
-            let from_axes = dim_axes(from, mesh);
-            let reduce = minus(&from.unreduced, &target.unreduced, mesh).unwrap_or_default();
-            let stages = plan(mesh, shape, &from_axes, &to, &reduce);
-            cost(mesh, shape, &from_axes, &stages, &reduce)
+            let from = Placement::new(from, mesh);
+            plan(mesh, shape, &from, &to, &WireBytes).map_or(i64::MAX, |stages| cost(mesh, shape, &from, &stages, &WireBytes).time)
         };
         fit.into_iter().min_by_key(|&index| price(&forms.list[index]))
     }

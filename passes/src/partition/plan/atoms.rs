@@ -1,0 +1,226 @@
+//! Placements in digits: axes split so that no cut of the source or the target, and where there are few digits no composite size,
+//! is left inside one.
+//!
+//! Invariants: digits are in mesh order and independent of one another; a state uses each at most once.
+
+use super::search::{Kind, Moved};
+use super::{Placement, Shape, Stage, Step, merged, nests};
+use crate::partition::attrs::Move;
+use crate::partition::factors::DimAxes;
+use shardwright_ir::Sym;
+use shardwright_ir::sharding::spec::local_size;
+use shardwright_ir::sharding::{AxisRef, Mesh};
+use smallvec::SmallVec;
+
+/// With at most so many digits, axes are split down to prime sizes and permutations to every arrangement are tried.
+pub(super) const FINE: usize = 6;
+
+/// Digits of one dimension, major to minor, by number.
+pub(super) type Digits = SmallVec<[u8; 8]>;
+
+/// A placement by numbers of digits.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+pub(super) struct State {
+    pub dims: SmallVec<[Digits; 4]>,
+    /// A bit for each digit that is partial.
+    pub partial: u32,
+}
+
+impl State {
+    /// A bit for each digit that dimensions are sharded on.
+    pub fn used(&self) -> u32 {
+        self.dims.iter().flatten().fold(0, |mask, &digit| mask | 1 << digit)
+    }
+}
+
+/// What is to be planned, in digits.
+pub(super) struct Space<'a> {
+    pub mesh: &'a Mesh,
+    pub shape: Shape<'a>,
+    /// The digits.
+    pub atoms: Vec<AxisRef>,
+    pub sizes: Vec<i64>,
+    pub start: State,
+    pub target: State,
+}
+
+impl<'a> Space<'a> {
+    /// `None` where cuts of an axis do not divide one another.
+    pub fn new(mesh: &'a Mesh, shape: Shape<'a>, from: &Placement, to: &Placement) -> Option<Space<'a>> {
+        let cuts = cuts(mesh, from, to)?;
+        let primes = parts(mesh, from, to, &cuts.iter().map(|(name, cuts)| (*name, into_primes(cuts))).collect::<Vec<_>>());
+        let atoms = if primes.len() <= FINE { primes } else { parts(mesh, from, to, &cuts) };
+        let all = |axis: &AxisRef| -> Digits { (0..atoms.len()).filter(|&index| axis.contains(&atoms[index], mesh)).map(|index| index as u8).collect() };
+        let state = |placement: &Placement| State {
+            dims: placement.dims.iter().map(|axes| axes.iter().flat_map(&all).collect()).collect(),
+            partial: placement.partial.iter().flat_map(&all).fold(0, |mask, digit| mask | 1 << digit),
+        };
+        if atoms.len() > 32 {
+            return None;
+        }
+        let (start, target) = (state(from), state(to));
+        let sizes = atoms.iter().map(|atom| mesh.size_of(atom)).collect();
+        Some(Space { mesh, shape, atoms, sizes, start, target })
+    }
+
+    /// Whether every arrangement of the digits can be looked at.
+    pub fn is_small(&self) -> bool {
+        self.atoms.len() <= FINE
+    }
+
+    pub fn shards(&self, digits: &[u8]) -> i64 {
+        digits.iter().fold(1, |shards: i64, &digit| shards.saturating_mul(self.sizes[usize::from(digit)]))
+    }
+
+    /// The digits of a mask, as axes in mesh order.
+    pub fn axes(&self, mask: u32) -> Vec<AxisRef> {
+        let digits: Vec<AxisRef> = (0..self.atoms.len()).filter(|digit| mask >> digit & 1 == 1).map(|digit| self.atoms[digit]).collect();
+        merged(self.mesh, &digits)
+    }
+
+    pub fn list(&self, digits: &[u8]) -> Vec<AxisRef> {
+        let digits: Vec<AxisRef> = digits.iter().map(|&digit| self.atoms[usize::from(digit)]).collect();
+        merged(self.mesh, &digits)
+    }
+
+    pub fn placement(&self, state: &State) -> Placement {
+        Placement { dims: state.dims.iter().map(|digits| self.list(digits)).collect(), partial: self.axes(state.partial) }
+    }
+
+    /// A state of these digits on dimensions; they must be whole digits of this space.
+    pub fn state(&self, dims: &DimAxes, partial: u32) -> State {
+        let digits = |axes: &Vec<AxisRef>| -> Digits {
+            let all = axes.iter().flat_map(|axis| (0..self.atoms.len()).filter(|&index| axis.contains(&self.atoms[index], self.mesh)));
+            all.map(|index| index as u8).collect()
+        };
+        State { dims: dims.iter().map(digits).collect(), partial }
+    }
+
+    pub fn bytes(&self, state: &State) -> i64 {
+        let sizes = self.shape.dims.iter().zip(&state.dims);
+        sizes.fold(self.shape.element, |bytes, (&size, digits)| bytes.saturating_mul(local_size(size, self.shards(digits))))
+    }
+
+    /// Whether every dimension's blocks in the one state are unions of those in the other.
+    pub fn nested(&self, one: &State, other: &State) -> bool {
+        self.shape.dims.iter().enumerate().all(|(dim, &size)| {
+            let (left, right) = (self.shards(&one.dims[dim]), self.shards(&other.dims[dim]));
+            left == right || nests(size, left.min(right), left.max(right) / left.min(right))
+        })
+    }
+
+    /// Whether every digit that is to be combined is all that the source and the target differ in and nothing is free to share
+    /// the work.
+    pub fn holds_all(&self) -> bool {
+        let all = (1u64 << self.atoms.len()) - 1;
+        u64::from(self.start.used() | self.start.partial) == all
+    }
+
+    /// The step of this kind from one state to the next; `moves` are those of an all-to-all.
+    pub fn stage(&self, kind: Kind, moves: &[Moved], before: &State, after: &State) -> Stage {
+        let gained = |before: &State, after: &State| -> DimAxes {
+            let lists = before.dims.iter().zip(&after.dims);
+            lists.map(|(few, many)| self.list(many.get(few.len()..).unwrap_or(&[]))).collect()
+        };
+        let step = match kind {
+            Kind::Slice => Step::Slice(gained(before, after)),
+            Kind::Gather => Step::Gather(gained(after, before)),
+            Kind::ReduceScatter => Step::ReduceScatter(gained(before, after)),
+            Kind::AllReduce => Step::AllReduce(self.axes(before.partial & !after.partial)),
+            Kind::Permute => Step::Permute,
+            Kind::AllToAll => {
+                let mut left = before.dims.clone();
+                let step = |one: &Moved| {
+                    let (src, dst) = (usize::from(one.src), usize::from(one.dst));
+                    let start = left[src].len() - usize::from(one.count);
+                    let axes = self.list(&left[src][start..]);
+                    left[src].truncate(start);
+                    Move { axes, src, dst }
+                };
+                Step::AllToAll(moves.iter().map(step).collect())
+            }
+        };
+        let after = self.placement(after);
+        Stage { step, dims: after.dims, partial: after.partial }
+    }
+}
+
+/// Prime digits of a list of axes, each with the number of shards that it is minor to.
+pub(super) fn digits(mesh: &Mesh, axes: &[AxisRef]) -> Vec<(AxisRef, i64)> {
+    let mut digits = Vec::new();
+    let mut major = 1i64;
+    for axis in axes {
+        let (pre, size) = axis.bounds(mesh);
+        for pair in into_primes(&[pre, pre.saturating_mul(size)]).windows(2) {
+            digits.push((AxisRef::span(mesh, axis.name, pair[0], pair[1] / pair[0]), major));
+            major = major.saturating_mul(pair[1] / pair[0]);
+        }
+    }
+    digits
+}
+
+fn mentioned(placement: &Placement) -> impl Iterator<Item = &AxisRef> {
+    placement.dims.iter().flatten().chain(&placement.partial)
+}
+
+/// The digits of prime size that the placements are made of, in mesh order; `None` where cuts of an axis do not divide one another.
+pub(super) fn primes(mesh: &Mesh, from: &Placement, to: &Placement) -> Option<Vec<AxisRef>> {
+    let cuts: Vec<(Sym, Vec<i64>)> = cuts(mesh, from, to)?.iter().map(|(name, cuts)| (*name, into_primes(cuts))).collect();
+    Some(parts(mesh, from, to, &cuts))
+}
+
+/// The parts between cuts of what the placements mention, in mesh order.
+fn parts(mesh: &Mesh, from: &Placement, to: &Placement, cuts: &[(Sym, Vec<i64>)]) -> Vec<AxisRef> {
+    let mut atoms: Vec<AxisRef> = Vec::new();
+    for (name, cuts) in cuts {
+        atoms.extend(cuts.windows(2).map(|pair| AxisRef::span(mesh, *name, pair[0], pair[1] / pair[0])));
+    }
+    atoms.retain(|atom| mentioned(from).chain(mentioned(to)).any(|axis| axis.contains(atom, mesh)));
+    atoms.sort_unstable_by_key(|atom| atom.mesh_order(mesh));
+    atoms
+}
+
+/// Where each axis is cut by the source or the target; `None` where cuts do not divide one another.
+fn cuts(mesh: &Mesh, from: &Placement, to: &Placement) -> Option<Vec<(Sym, Vec<i64>)>> {
+    let mut cuts: Vec<(Sym, Vec<i64>)> = Vec::new();
+    for axis in mentioned(from).chain(mentioned(to)) {
+        let (pre, size) = axis.bounds(mesh);
+        let entry = match cuts.iter_mut().position(|(name, _)| *name == axis.name) {
+            Some(index) => &mut cuts[index],
+            None => {
+                cuts.push((axis.name, Vec::new()));
+                cuts.last_mut()?
+            }
+        };
+        entry.1.extend([pre, pre.saturating_mul(size)]);
+    }
+    for (_, cuts) in &mut cuts {
+        cuts.sort_unstable();
+        cuts.dedup();
+        if cuts.windows(2).any(|pair| pair[1] % pair[0] != 0) {
+            return None;
+        }
+    }
+    Some(cuts)
+}
+
+/// The cuts with more between them, so that each part has a prime size.
+fn into_primes(cuts: &[i64]) -> Vec<i64> {
+    let mut fine: Vec<i64> = cuts.first().copied().into_iter().collect();
+    for pair in cuts.windows(2) {
+        let (mut at, mut left) = (pair[0], pair[1] / pair[0]);
+        let mut prime = 2;
+        while left > 1 {
+            if prime * prime > left {
+                prime = left;
+            }
+            while left % prime == 0 {
+                at *= prime;
+                left /= prime;
+                fine.push(at);
+            }
+            prime += 1;
+        }
+    }
+    fine
+}

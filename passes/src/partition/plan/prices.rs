@@ -1,0 +1,82 @@
+//! What a collective costs.
+//!
+//! Invariants: prices are integers and depend on nothing but the arguments, so that plans are the same in every run; a price is
+//! never less than [`Prices::least`] of the bytes that a device receives by the collective.
+
+use super::LATENCY_BYTES;
+use crate::cost::{Collective, CollectiveCosts};
+use shardwright_ir::machine::{Machine, MachineError};
+use shardwright_ir::sharding::{AxisRef, Mesh};
+
+/// What a plan or a collective costs. Ordered by time first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub struct Cost {
+    /// In the unit of the prices: picoseconds on a machine, bytes where bytes are all that counts.
+    pub time: i64,
+    /// Bytes that one device sends under a bandwidth-optimal algorithm (`wire_bytes` of `report.json`).
+    pub wire: i64,
+}
+
+impl Cost {
+    /// One after the other; saturates.
+    pub fn plus(self, other: Cost) -> Cost {
+        Cost { time: self.time.saturating_add(other.time), wire: self.wire.saturating_add(other.wire) }
+    }
+}
+
+/// Prices of collectives.
+pub trait Prices {
+    /// What one collective costs in which groups of devices that differ along `axes` (in mesh order) exchange, each device with an
+    /// operand of `operand_bytes`, padding included. For a permutation, `axes` are those along which shards move.
+    fn price(&self, kind: Collective, mesh: &Mesh, axes: &[AxisRef], operand_bytes: i64) -> Cost;
+
+    /// A time below which no sequence of collectives gets `bytes` (more than 0) to a device: the closer, the faster plans are
+    /// found. Must satisfy `least(a + b) <= price of a collective by which a device receives a bytes + least(b)`, with `least(0)`
+    /// taken as 0.
+    fn least(&self, bytes: i64) -> i64 {
+        let _ = bytes;
+        0
+    }
+}
+
+/// Counts bytes that a device sends, and [`LATENCY_BYTES`] a collective.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct WireBytes;
+
+impl Prices for WireBytes {
+    fn price(&self, kind: Collective, mesh: &Mesh, axes: &[AxisRef], operand_bytes: i64) -> Cost {
+        let (group, bytes) = (u64::try_from(mesh.shards(axes)).unwrap_or(1), u64::try_from(operand_bytes).unwrap_or(0));
+        let wire = i64::try_from(kind.wire_bytes(group, bytes)).unwrap_or(i64::MAX);
+        Cost { time: wire.saturating_add(LATENCY_BYTES), wire }
+    }
+    fn least(&self, bytes: i64) -> i64 {
+        bytes.saturating_add(LATENCY_BYTES)
+    }
+}
+
+/// Picoseconds on a machine.
+#[derive(Debug)]
+pub struct MachinePrices {
+    /// One a mesh.
+    costs: Vec<CollectiveCosts>,
+}
+
+impl MachinePrices {
+    /// Prices on `machine` under each of these meshes.
+    ///
+    /// # Errors
+    /// That the machine cannot have as many devices as a mesh.
+    pub fn new<'a>(machine: &Machine, meshes: impl Iterator<Item = &'a Mesh>) -> Result<MachinePrices, MachineError> {
+        Ok(MachinePrices { costs: meshes.map(|mesh| CollectiveCosts::new(machine, mesh)).collect::<Result<_, _>>()? })
+    }
+}
+
+impl Prices for MachinePrices {
+    /// On a mesh that was not named: the most there is.
+    fn price(&self, kind: Collective, mesh: &Mesh, axes: &[AxisRef], operand_bytes: i64) -> Cost {
+        let Some(costs) = self.costs.iter().find(|costs| costs.mesh() == mesh) else { return Cost { time: i64::MAX, wire: i64::MAX } };
+        let price = costs.price(kind, axes, u64::try_from(operand_bytes).unwrap_or(0));
+        // Saturates; a price is never negative or not a number.
+        Cost { time: (price.seconds * 1e12).ceil() as i64, wire: i64::try_from(price.wire_bytes).unwrap_or(i64::MAX) }
+    }
+}
