@@ -6,6 +6,7 @@ pub mod analysis;
 pub mod cost;
 pub mod manager;
 pub mod partition;
+pub mod provenance;
 pub mod rewrite;
 pub mod shard;
 pub mod stage;

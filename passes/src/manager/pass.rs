@@ -4,6 +4,7 @@
 //! was; findings that stop the compile are the `Err`, others go to the context.
 
 use super::analyses::Analyses;
+use crate::provenance::Provenance;
 use indexmap::IndexMap;
 use shardwright_ir::{Diagnostic, Diagnostics, Module, Registry};
 
@@ -37,12 +38,14 @@ pub struct PassCtx<'a> {
     pub statistics: IndexMap<&'static str, i64>,
     /// Facts about the module, computed when asked for.
     pub analyses: Analyses,
+    /// Why things are as they are.
+    pub provenance: Provenance,
 }
 
 impl<'a> PassCtx<'a> {
     /// A context without findings.
     pub fn new(registry: &'a Registry) -> PassCtx<'a> {
-        PassCtx { registry, diagnostics: Vec::new(), statistics: IndexMap::new(), analyses: Analyses::default() }
+        PassCtx { registry, diagnostics: Vec::new(), statistics: IndexMap::new(), analyses: Analyses::default(), provenance: Provenance::default() }
     }
     /// Adds to a counter.
     pub fn count(&mut self, name: &'static str, by: i64) {

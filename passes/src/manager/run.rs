@@ -9,6 +9,7 @@ use super::observe::{Observer, StepReport};
 use super::pass::{Changed, PassCtx};
 use super::pipeline::{Pipeline, Step};
 use super::reproduce::write_reproducer;
+use crate::provenance::Provenance;
 use shardwright_ir::text::print_module;
 use shardwright_ir::verify::verify;
 use shardwright_ir::{Diagnostic, Diagnostics, Module, Registry};
@@ -35,12 +36,14 @@ impl Default for RunOptions {
 }
 
 /// What a run did.
-#[derive(Clone, PartialEq, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct RunReport {
     /// One entry a pass that ran, in order.
     pub steps: Vec<StepReport>,
     /// Warnings and remarks of the passes.
     pub diagnostics: Vec<Diagnostic>,
+    /// Why things are as they are.
+    pub provenance: Provenance,
 }
 
 /// Runs a pipeline.
@@ -54,14 +57,29 @@ pub fn run_pipeline(
     options: &RunOptions,
     observers: &mut [&mut dyn Observer],
 ) -> Result<RunReport, Diagnostics> {
-    let mut report = RunReport::default();
+    resume_pipeline(pipeline, module, registry, options, observers, Provenance::default())
+}
+
+/// As [`run_pipeline`] on a module of which earlier passes have told something.
+///
+/// # Errors
+/// As [`run_pipeline`].
+pub fn resume_pipeline(
+    pipeline: &Pipeline,
+    module: &mut Module,
+    registry: &Registry,
+    options: &RunOptions,
+    observers: &mut [&mut dyn Observer],
+    provenance: Provenance,
+) -> Result<RunReport, Diagnostics> {
+    let mut report = RunReport { provenance, ..RunReport::default() };
     let mut analyses = Analyses::default();
     for (index, step) in pipeline.steps().iter().enumerate().take(options.bisect_limit.unwrap_or(usize::MAX)) {
         for observer in observers.iter_mut() {
             observer.before(index, step, module);
         }
         let before = options.reproducer.as_ref().map(|_| module.clone());
-        match run_step(index, step, module, registry, options, &mut analyses, &mut report.diagnostics) {
+        match run_step(index, step, module, registry, options, &mut analyses, &mut report) {
             Ok(done) => {
                 for observer in observers.iter_mut() {
                     observer.after(&done, module);
@@ -94,16 +112,18 @@ fn run_step(
     registry: &Registry,
     options: &RunOptions,
     analyses: &mut Analyses,
-    findings: &mut Vec<Diagnostic>,
+    told: &mut RunReport,
 ) -> Result<StepReport, Diagnostics> {
     let pass = step.build().map_err(Diagnostic::error)?;
     let text_before = options.check_changed.then(|| print_module(module));
     let mut ctx = PassCtx::new(registry);
     ctx.analyses = std::mem::take(analyses);
+    ctx.provenance = std::mem::take(&mut told.provenance);
     let start = Instant::now();
     let outcome = pass.run(module, &mut ctx);
     let time = start.elapsed();
-    findings.append(&mut ctx.diagnostics);
+    told.diagnostics.append(&mut ctx.diagnostics);
+    told.provenance = ctx.provenance;
     *analyses = ctx.analyses;
     let changed = outcome?;
     if options.verify_each {

@@ -59,10 +59,15 @@ impl Pass for Collectives {
                 here: body,
                 ops: Vec::new(),
                 counts: IndexMap::new(),
+                origin: (None, None),
+                made: Vec::new(),
             };
             walk.region(body)?;
+            let made = std::mem::take(&mut walk.made);
             changed |= !walk.counts.is_empty();
             walk.counts.iter().for_each(|(name, count)| ctx.count(name, *count));
+            let name = func.name;
+            made.into_iter().for_each(|(old, new)| ctx.provenance.inherit(name, old, new));
         }
         Ok(changed.into())
     }
@@ -105,6 +110,10 @@ struct Walk<'a, 'p> {
     /// Its ops so far.
     ops: Vec<OpId>,
     counts: IndexMap<&'static str, i64>,
+    /// The reshard that is being replaced, and the all-reduce that is planned with it.
+    origin: (Option<OpId>, Option<OpId>),
+    /// Replaced ops with the ops that stand for them.
+    made: Vec<(OpId, OpId)>,
 }
 
 impl Walk<'_, '_> {
@@ -135,6 +144,7 @@ impl Walk<'_, '_> {
     }
 
     fn reshard(&mut self, op: OpId) -> Result<(), Diagnostics> {
+        self.origin.0 = Some(op);
         let data = self.func.op(op);
         let (operand, result, loc) = (data.operands[0], data.results[0], data.loc.clone());
         let missing = || Diagnostics::from(Diagnostic::error("sdy.reshard needs shardings on its operand and result").help("run `reshard` first"));
@@ -159,6 +169,7 @@ impl Walk<'_, '_> {
     fn within(&mut self, value: Value, from: &TensorSharding, to: &TensorSharding, loc: &Loc) -> Result<Value, Diagnostics> {
         let mesh = self.meshes.get(&to.mesh).ok_or_else(|| Diagnostics::from(Diagnostic::error(format!("no mesh @{}", to.mesh))))?;
         let pending = self.pending_reduction(value);
+        self.origin.1 = pending.as_ref().map(|(op, _, _)| *op);
         let mut source = Placement::new(from, mesh);
         if let Some((_, axes, _)) = &pending {
             source.partial.extend(axes);
@@ -215,6 +226,9 @@ impl Walk<'_, '_> {
         let attrs = attrs.with(attrs::OUT_SHARDING, Attr::Sharding(Box::new(target.clone())));
         let op = self.func.create(OpState { attrs, loc: loc.clone(), ..OpState::new(info, &[operand], vec![ty]) });
         self.ops.push(op);
+        let (reshard, reduction) = self.origin;
+        let reduces = matches!(info.name, "sdy.all_reduce" | "sdy.reduce_scatter");
+        self.made.extend(reduction.filter(|_| reduces).or(reshard).map(|old| (old, op)));
         *self.counts.entry(info.name).or_insert(0) += 1;
         let value = self.func.result(op);
         self.func.set_sharding(value, Some(target.clone()));

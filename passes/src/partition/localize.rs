@@ -10,10 +10,11 @@ use super::factors::{dim_axes, project};
 use super::lower::{self, Placed};
 use crate::analysis::rules::RuleTable;
 use crate::manager::{Changed, Options, Pass, PassCtx, PassInfo};
+use crate::provenance::is_collective;
 use indexmap::IndexMap;
 use shardwright_dialects::local;
 use shardwright_ir::copy::{ValueMap, copy_op};
-use shardwright_ir::entity::EntityId;
+use shardwright_ir::entity::{EntityId, SecondaryMap};
 use shardwright_ir::op::{LocalOp, Localize};
 use shardwright_ir::sharding::{AxisRef, FactorKind, Mesh, ShardingRule, TensorSharding};
 use shardwright_ir::{Attr, Attrs, Builder, Diagnostic, Diagnostics, ElementType, Func, Module, OpId, OpState, Region, Sym, TensorType, Type, Value};
@@ -35,8 +36,11 @@ pub static LOCALIZE: PassInfo = PassInfo {
 struct LocalizePass;
 
 impl Pass for LocalizePass {
-    fn run(&self, module: &mut Module, _ctx: &mut PassCtx) -> Result<Changed, Diagnostics> {
+    fn run(&self, module: &mut Module, ctx: &mut PassCtx) -> Result<Changed, Diagnostics> {
         let partitioned = localize(module)?;
+        for (name, made) in &partitioned.made {
+            ctx.provenance.rebuilt(&module.funcs[name], made);
+        }
         let meshes = std::mem::take(&mut module.meshes);
         let mesh_attrs = std::mem::take(&mut module.mesh_attrs);
         *module = partitioned.module;
@@ -66,6 +70,8 @@ pub struct Partitioned {
     pub args: Vec<(TensorType, TensorSharding)>,
     /// Global type and sharding of each result.
     pub results: Vec<(TensorType, TensorSharding)>,
+    /// By function: its collectives, each with the op of the global program that it was made for.
+    pub made: IndexMap<Sym, Vec<(OpId, OpId)>>,
 }
 
 /// Builds the per-device program of a module in which all tensors agree and all reshards are collectives. Errors name the op that
@@ -80,16 +86,18 @@ pub fn localize(module: &Module) -> Result<Partitioned, Diagnostics> {
         }
     }
     let mut layouts = (Vec::new(), Vec::new());
+    let mut made = IndexMap::new();
     let main = module.main().map(|func| func.name);
     for (name, func) in &module.funcs {
-        let mut work = Work { source: func, target: Func::new(*name), map: ValueMap::new(), rules: RuleTable::new(func), meshes: &module.meshes, mesh_name, mesh: &mesh, manual: Vec::new() };
+        let mut work = Work { source: func, target: Func::new(*name), map: ValueMap::new(), rules: RuleTable::new(func), meshes: &module.meshes, mesh_name, mesh: &mesh, manual: Vec::new(), made: Vec::new(), noted: SecondaryMap::new() };
         let (args, results) = work.function()?;
         local.funcs.insert(*name, work.target);
+        made.insert(*name, work.made);
         if Some(*name) == main {
             layouts = (args, results);
         }
     }
-    Ok(Partitioned { module: local, mesh, args: layouts.0, results: layouts.1 })
+    Ok(Partitioned { module: local, mesh, args: layouts.0, results: layouts.1, made })
 }
 
 type Layout = Vec<(TensorType, TensorSharding)>;
@@ -103,6 +111,9 @@ struct Work<'a> {
     mesh_name: Sym,
     mesh: &'a Mesh,
     manual: Vec<Sym>,
+    /// Collectives with the ops that they were made for.
+    made: Vec<(OpId, OpId)>,
+    noted: SecondaryMap<OpId, bool>,
 }
 
 impl<'a> Work<'a> {
@@ -156,7 +167,20 @@ impl<'a> Work<'a> {
         Ok(())
     }
 
+    /// Localizes an op and notes which collectives that made.
     fn op(&mut self, op: OpId, to: Region) -> Result<(), Fault> {
+        let before = self.target.region(to).ops.len();
+        self.local_form(op, to)?;
+        for index in before..self.target.region(to).ops.len() {
+            let new = self.target.region(to).ops[index];
+            if is_collective(self.target.op(new).info.name) && !std::mem::replace(&mut self.noted[new], true) {
+                self.made.push((new, op));
+            }
+        }
+        Ok(())
+    }
+
+    fn local_form(&mut self, op: OpId, to: Region) -> Result<(), Fault> {
         let data = self.source.op(op);
         match data.info.name {
             "sdy.manual_computation" => self.manual_computation(op, to),

@@ -9,6 +9,7 @@
 
 mod decide;
 mod partial;
+mod tell;
 mod values;
 
 use super::attrs;
@@ -18,6 +19,7 @@ pub use decide::Contest;
 use decide::{Conflicts, Decision, Decisions, Shared, in_mesh_order};
 use indexmap::IndexMap;
 use partial::{Partials, place_reductions};
+use tell::{Telling, Ways, hand_over};
 use shardwright_dialects::local;
 use shardwright_ir::entity::SecondaryMap;
 use shardwright_ir::partial::PartialFlow;
@@ -100,12 +102,13 @@ impl Pass for Reshard {
             same.insert(*name, first);
         }
         for func in module.funcs.values_mut() {
-            let (decisions, results) = Decisions::new(func, RuleTable::new(func), &meshes, &same, main_mesh, self.conflicts)?;
+            let (mut decisions, results) = Decisions::new(func, RuleTable::new(func), &meshes, &same, main_mesh, self.conflicts)?;
             let unknown = decisions.unknown.iter().map(|&(op, bytes)| self.unknown(func, op, bytes)).collect::<Vec<_>>();
             if !self.replicate_unknown && !unknown.is_empty() {
                 return Err(Diagnostics(unknown));
             }
             ctx.diagnostics.extend(unknown);
+            let ways = Ways::new(std::mem::take(&mut decisions.ways));
             let partials = place_reductions(func, &meshes, &decisions, self.defer);
             let mut walk = Walk {
                 rows: Rows::new(ctx).map_err(|why| Diagnostics::from(Diagnostic::error(why)))?,
@@ -116,11 +119,14 @@ impl Pass for Reshard {
                 refuse_uneven: self.refuse_uneven,
                 frames: Vec::new(),
                 forms: SecondaryMap::new(),
+                telling: Telling::new(ways),
                 reshards: 0,
                 all_reduces: 0,
             };
             walk.function(&results)?;
             let (reshards, all_reduces) = (walk.reshards, walk.all_reduces);
+            let told = walk.telling.told;
+            hand_over(told, func.name, &mut ctx.provenance);
             ctx.count("reshards", reshards);
             ctx.count("all-reduces", all_reduces);
         }
@@ -213,6 +219,7 @@ struct Walk<'a> {
     refuse_uneven: bool,
     frames: Vec<Frame>,
     forms: SecondaryMap<Value, Option<Forms>>,
+    telling: Telling,
     reshards: i64,
     all_reduces: i64,
 }
@@ -305,6 +312,7 @@ impl Walk<'_> {
         let loc = self.func.op(op).loc.clone();
         for (index, target) in decision.operands.iter().enumerate() {
             let operand = self.func.op(op).operands[index];
+            self.telling.at = Some((op, index, operand));
             let taken = self.partials.of_use(op, index);
             let mut wanted = target.clone();
             if !taken.is_empty() {
@@ -317,6 +325,7 @@ impl Walk<'_> {
             }
             self.func.set_operand(op, index, value);
         }
+        self.telling.at = None;
         Ok(())
     }
 
@@ -390,6 +399,7 @@ impl Walk<'_> {
         let op = self.func.create(OpState { attrs, loc: loc.clone(), ..OpState::new(info, operands, vec![ty.into()]) });
         self.push(op);
         let value = self.func.result(op);
+        self.tell(op, operands[0], sharding.as_ref());
         self.func.set_sharding(value, sharding);
         value
     }

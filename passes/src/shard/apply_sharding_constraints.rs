@@ -29,7 +29,10 @@ impl Pass for ApplyShardingConstraints {
     fn run(&self, module: &mut Module, ctx: &mut PassCtx) -> Result<Changed, Diagnostics> {
         let mut changed = false;
         for func in module.funcs.values_mut() {
-            changed |= apply(func, ctx.registry.get(CONSTRAINT))?;
+            let (applied, told) = apply_telling(func, ctx.registry.get(CONSTRAINT))?;
+            changed |= applied;
+            let constrained = ctx.provenance.constrained.entry(func.name).or_default();
+            told.into_iter().for_each(|(value, op)| constrained[value] = Some(op));
         }
         Ok(changed.into())
     }
@@ -37,17 +40,22 @@ impl Pass for ApplyShardingConstraints {
 
 /// Applies the constraints of a function; `row` is the row of `sdy.sharding_constraint`.
 pub fn apply(func: &mut Func, row: Option<&'static OpInfo>) -> Result<bool, Diagnostics> {
+    apply_telling(func, row).map(|(changed, _)| changed)
+}
+
+/// As [`apply`]; tells which op put its sharding on which value.
+fn apply_telling(func: &mut Func, row: Option<&'static OpInfo>) -> Result<(bool, Vec<(Value, OpId)>), Diagnostics> {
     let mut order = Vec::new();
     inner_first(func, func.body(), &mut order);
     order.retain(|&op| matches!(func.op(op).info.name, CONSTRAINT | MANUAL));
     if order.is_empty() {
-        return Ok(false);
+        return Ok((false, Vec::new()));
     }
-    let mut state = Constraints { edges: Edges::new(func), uses: func.uses(), row, changed: false, func };
+    let mut state = Constraints { edges: Edges::new(func), uses: func.uses(), row, changed: false, told: Vec::new(), func };
     for op in order {
         state.visit(op)?;
     }
-    Ok(state.changed)
+    Ok((state.changed, state.told))
 }
 
 struct Constraints<'f> {
@@ -56,6 +64,8 @@ struct Constraints<'f> {
     uses: SecondaryMap<Value, Vec<(OpId, usize)>>,
     row: Option<&'static OpInfo>,
     changed: bool,
+    /// Which op put its sharding on which value.
+    told: Vec<(Value, OpId)>,
 }
 
 impl Constraints<'_> {
@@ -69,7 +79,7 @@ impl Constraints<'_> {
                     self.move_after(op, input);
                     self.replace_uses(input, self.func.op(op).results[0], |_, user| user != op);
                 } else {
-                    self.set(input, sharding);
+                    self.set(input, sharding, op);
                 }
             }
             return Ok(());
@@ -81,7 +91,7 @@ impl Constraints<'_> {
                 continue;
             }
             if self.edges.of_target(input).is_none() {
-                self.set(input, sharding);
+                self.set(input, sharding, op);
                 continue;
             }
             let span = self.func.op(op).span;
@@ -113,7 +123,8 @@ impl Constraints<'_> {
         })
     }
 
-    fn set(&mut self, value: Value, sharding: TensorSharding) {
+    fn set(&mut self, value: Value, sharding: TensorSharding, by: OpId) {
+        self.told.push((value, by));
         self.func.set_sharding(value, Some(sharding));
         self.changed = true;
     }

@@ -221,6 +221,11 @@ impl<'m> Layouts<'m> {
         })
     }
 
+    /// An axis of a mesh as the user would write it.
+    pub fn axis_ref(&self, mesh: u32, axis: Axis) -> AxisRef {
+        axis_ref(self.mesh(mesh), &axis)
+    }
+
     /// A layout as a sharding; `None` for id 0.
     pub fn sharding(&self, id: LayoutId) -> Option<TensorSharding> {
         let layout = self.get(id)?;

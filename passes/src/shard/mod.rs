@@ -2,7 +2,7 @@
 //!
 //! Reading order: [`propagate`] (the pass), [`layout`] and [`projection`] (shardings of tensors and of
 //! factors), [`factors`], [`basic`] and [`aggressive`] (what flows along a factor), [`op_priority`] and [`user_priority`] (in which
-//! order), [`data_flow`], [`graph`], [`steps`] and [`engine`] (how it is run).
+//! order), [`data_flow`], [`graph`], [`steps`] and [`engine`] (how it is run), [`history`] (what is told of it).
 
 pub mod aggressive;
 pub mod apply_sharding_constraints;
@@ -11,6 +11,7 @@ pub mod data_flow;
 pub mod engine;
 pub mod factors;
 pub mod graph;
+pub mod history;
 pub mod layout;
 pub mod op_priority;
 pub mod op_rules;

@@ -46,14 +46,19 @@ pub struct Order {
 }
 
 /// Propagates `func` in the order that costs least; the order, where one was looked for.
-pub fn propagate_by_cost(propagate: &Propagate, func: &mut Func, meshes: &IndexMap<Sym, Mesh>, main_mesh: Sym) -> Result<(Propagation, Option<Order>), Diagnostics> {
+pub fn propagate_by_cost<'m>(
+    propagate: &Propagate,
+    func: &mut Func,
+    meshes: &'m IndexMap<Sym, Mesh>,
+    main_mesh: Sym,
+) -> Result<(Propagation<'m>, Option<Order>), Diagnostics> {
     let mut rules = RuleTable::new(func);
     let graph = Graph::new(func, &mut rules).map_err(|fault| Diagnostics::from(*fault))?;
     let mut groups = Groups::new(func, &graph, &rules);
     if !groups.compete() {
         return Ok((propagate.propagate_along(func, meshes, rules, graph)?, None));
     }
-    let run = |priorities: &[(Seed, i64)]| -> Result<(Func, Propagation, Estimate), Diagnostics> {
+    let run = |priorities: &[(Seed, i64)]| -> Result<(Func, Propagation<'m>, Estimate), Diagnostics> {
         let mut trial = func.clone();
         set_priorities(&mut trial, priorities);
         let propagation = propagate.propagate_along(&mut trial, meshes, rules.clone(), graph.clone())?;
@@ -129,16 +134,7 @@ struct Groups {
 
 impl Groups {
     fn new(func: &Func, graph: &Graph, rules: &RuleTable) -> Groups {
-        let mut indices = Indices::new(func, graph);
-        for node in 0..graph.nodes.len() as u32 {
-            let rule = rules.rule(graph.nodes[node as usize].rule);
-            indices.join(rule.tensors().zip(graph.tensors(node).iter().copied()), |factor| {
-                matches!(rule.factors[factor].kind, FactorKind::PassThrough | FactorKind::Reduction)
-            });
-        }
-        for &(value, result, rule) in &graph.results {
-            indices.join(rules.rule(rule).tensors().zip([value, result]), |_| true);
-        }
+        let mut indices = Indices::joined(func, graph, rules);
         let values = func.num_values();
         let shardings = (0..values).filter_map(|index| Some((index as Slot, func.sharding(Value::from_index(index))?)));
         let results = func.result_shardings.iter().enumerate().filter_map(|(index, sharding)| Some((graph.result_slot(values, index), sharding.as_ref()?)));
@@ -202,7 +198,7 @@ impl Groups {
 }
 
 /// Which dimensions are one index of the program: a union of sets.
-struct Indices {
+pub struct Indices {
     /// The first dimension of each slot in `parent`.
     start: Vec<usize>,
     parent: Vec<usize>,
@@ -221,7 +217,32 @@ impl Indices {
         Indices { parent: (0..start[graph.num_slots]).collect(), start }
     }
 
-    fn of(&mut self, slot: Slot, dim: usize) -> Option<usize> {
+    /// The indices of a function: dimensions that pass-through and contracted factors connect are one.
+    ///
+    /// # Errors
+    /// A user's rule that does not fit its op.
+    pub fn of_func(func: &Func) -> Result<Indices, Diagnostics> {
+        let mut rules = RuleTable::new(func);
+        let graph = Graph::new(func, &mut rules).map_err(|fault| Diagnostics::from(*fault))?;
+        Ok(Indices::joined(func, &graph, &rules))
+    }
+
+    fn joined(func: &Func, graph: &Graph, rules: &RuleTable) -> Indices {
+        let mut indices = Indices::new(func, graph);
+        for node in 0..graph.nodes.len() as u32 {
+            let rule = rules.rule(graph.nodes[node as usize].rule);
+            indices.join(rule.tensors().zip(graph.tensors(node).iter().copied()), |factor| {
+                matches!(rule.factors[factor].kind, FactorKind::PassThrough | FactorKind::Reduction)
+            });
+        }
+        for &(value, result, rule) in &graph.results {
+            indices.join(rules.rule(rule).tensors().zip([value, result]), |_| true);
+        }
+        indices
+    }
+
+    /// The index that a dimension of a place is.
+    pub fn of(&mut self, slot: Slot, dim: usize) -> Option<usize> {
         let (start, end) = (*self.start.get(slot as usize)?, *self.start.get(slot as usize + 1)?);
         (start + dim < end).then(|| self.root(start + dim))
     }

@@ -8,16 +8,18 @@
 //! sharding has priorities, open dimensions of values stay open, and results of the program are closed.
 
 use super::data_flow::{self, Declared};
-use super::engine::{Change, Engine, Manual, with_manual};
+use super::engine::{Engine, Manual, with_manual};
 use super::factors::FactorStrategy;
 use super::graph::{Graph, Slot};
-use super::layout::{Axis, Layouts, check_rank};
-use super::order::{self, propagate_by_cost};
+use super::history::history;
+use super::layout::{Axis, LayoutId, Layouts, check_rank};
+use super::order::{self, Order, propagate_by_cost};
 use super::steps::Steps;
 use super::trim_io::trim_io;
 use super::user_priority::Waiting;
 use crate::analysis::rules::RuleTable;
 use crate::manager::{Changed, OptionSpec, Options, Pass, PassCtx, PassInfo};
+use crate::provenance::OrderNote;
 use shardwright_ir::entity::EntityId;
 use shardwright_ir::sharding::{Mesh, TensorSharding};
 use shardwright_ir::{Attr, Diagnostic, Diagnostics, Func, Module, OpId, Sym, Type, Value};
@@ -64,11 +66,11 @@ impl Default for Propagate {
 }
 
 /// What happened to one function.
-pub struct Propagation {
-    /// Changes in order; slots are values by their index, then results of the function.
-    pub changes: Vec<Change>,
-    /// The op of every node that [`Change::node`] names.
-    pub ops: Vec<OpId>,
+pub struct Propagation<'m> {
+    /// The run with its changes, from which [`history`] tells how axes came to where they are.
+    pub engine: Engine<'m>,
+    /// The layouts that the user wrote.
+    pub start: Vec<LayoutId>,
     /// Whether the function is not as it was: also when nothing flowed, but priorities were spent.
     pub changed: bool,
 }
@@ -96,19 +98,26 @@ impl Propagate {
     }
 
     /// Propagates within one function.
-    pub fn propagate(&self, func: &mut Func, meshes: &IndexMap<Sym, Mesh>) -> Result<Propagation, Diagnostics> {
+    pub fn propagate<'m>(&self, func: &mut Func, meshes: &'m IndexMap<Sym, Mesh>) -> Result<Propagation<'m>, Diagnostics> {
         let mut rules = RuleTable::new(func);
         let graph = Graph::new(func, &mut rules).map_err(|fault| Diagnostics::from(*fault))?;
         self.propagate_along(func, meshes, rules, graph)
     }
 
     /// Propagates within one function whose rules and graph are known.
-    pub fn propagate_along(&self, func: &mut Func, meshes: &IndexMap<Sym, Mesh>, rules: RuleTable, graph: Graph) -> Result<Propagation, Diagnostics> {
+    pub fn propagate_along<'m>(
+        &self,
+        func: &mut Func,
+        meshes: &'m IndexMap<Sym, Mesh>,
+        rules: RuleTable,
+        graph: Graph,
+    ) -> Result<Propagation<'m>, Diagnostics> {
         let layouts = Layouts::new(meshes).map_err(|why| Diagnostics::from(Diagnostic::error(why)))?;
         let mut engine = Engine::new(Steps::new(layouts, rules), graph);
         let mut waiting = Waiting::default();
         load(func, &mut engine, &mut waiting)?;
         groups(func, &mut engine)?;
+        let start = engine.current.clone();
         let name = func.name;
         let settle = |why: String| Diagnostics::from(Diagnostic::error(why).in_place(format!("function @{name}")));
         engine.round(0, &self.strategies, self.op_priority).map_err(settle)?;
@@ -121,7 +130,7 @@ impl Propagate {
             engine.round(priority, &self.strategies, self.op_priority).map_err(settle)?;
         }
         let changed = store(func, &mut engine);
-        Ok(Propagation { changes: engine.changes, ops: engine.graph.nodes.iter().map(|node| node.op).collect(), changed })
+        Ok(Propagation { engine, start, changed })
     }
 }
 
@@ -135,11 +144,15 @@ impl Pass for Propagate {
                 Some(mesh) => {
                     let (propagation, order) = propagate_by_cost(self, func, &module.meshes, mesh)?;
                     ctx.diagnostics.extend(order.as_ref().and_then(order::remark));
+                    if let Some(Order { first, at_once, cost }) = order {
+                        ctx.provenance.orders.insert(func.name, OrderNote { first, at_once, cost });
+                    }
                     propagation
                 }
                 None => self.propagate(func, &module.meshes)?,
             };
-            ctx.count("sharding changes", propagation.changes.len() as i64);
+            ctx.count("sharding changes", propagation.engine.changes.len() as i64);
+            ctx.provenance.histories.insert(func.name, history(&propagation.engine, &propagation.start, func.num_values()));
             changed |= propagation.changed;
             if main == Some(func.name) {
                 if self.trim_io {

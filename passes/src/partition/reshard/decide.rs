@@ -151,6 +151,8 @@ pub(super) struct Decisions<'a> {
     pub work: i64,
     /// Ops with sharded tensors of which nothing says how they may be sharded, and the bytes that each device sends to gather these.
     pub unknown: Vec<(OpId, i64)>,
+    /// The ways between which was decided by price, with their prices; those of one op side by side.
+    pub ways: Vec<(OpId, i64, Rc<Decision>)>,
 }
 
 impl<'a> Decisions<'a> {
@@ -173,6 +175,7 @@ impl<'a> Decisions<'a> {
             bytes: 0,
             work: 0,
             unknown: Vec::new(),
+            ways: Vec::new(),
         };
         let args: Vec<Shared> = func.args().iter().map(|&arg| decisions.normal(func.sharding(arg), rank(func, arg))).collect();
         let results: Vec<Shared> = (0..func.result_types.len())
@@ -357,6 +360,7 @@ impl<'a> Decisions<'a> {
         let mut best: Option<(i64, &Rc<Decision>)> = None;
         for choice in choices.iter() {
             let price = self.price(func, op, choice);
+            self.ways.push((op, price, choice.clone()));
             if best.is_none_or(|(least, _)| price < least) {
                 best = Some((price, choice));
             }
