@@ -7,6 +7,7 @@
 //! Invariants: of several patterns that match a value the last one wins; a pattern that matches nothing, an axis
 //! that the mesh lacks, and a rank that does not fit are errors; nothing is changed unless all patterns are legal.
 
+use indexmap::IndexMap;
 use shardwright_ir::nearest::did_you_mean;
 use shardwright_ir::sharding::{AxisRef, DimSharding, Mesh, MeshAxis, TensorSharding};
 use shardwright_ir::verify::check_sharding;
@@ -96,6 +97,20 @@ pub fn annotate(module: &mut Module, mesh_name: Sym, patterns: &[ShardPattern], 
         }
     }
     Ok(())
+}
+
+/// Which option a sharding of each named value came by, as the user would write it; the last pattern that matches counts.
+pub fn options_of(func: &Func, options: &[(&str, &[ShardPattern])]) -> IndexMap<String, String> {
+    let names = named_values(func);
+    let mut by_name = IndexMap::new();
+    for (option, patterns) in options {
+        for pattern in *patterns {
+            for (name, _) in names.iter().filter(|(name, _)| glob_matches(&pattern.glob, name)) {
+                by_name.insert(name.clone(), format!("{option} '{}={}'", pattern.glob, pattern.sharding));
+            }
+        }
+    }
+    by_name
 }
 
 /// What a name stands for.

@@ -3,22 +3,25 @@
 //! Invariants: the same inputs give the same bytes; nothing is written before all of it is there; the per-device program
 //! is verified after the last pass; what is wrong with the input is diagnostics, with the text that they point into.
 
-use crate::annotate::{MESH_NAME, ShardPattern, annotate, arg_name, result_name};
+use crate::annotate::{MESH_NAME, ShardPattern, annotate, arg_name, options_of, result_name};
+use crate::explain::build::{Facts, Written, explain};
+use crate::explain::{CollectiveNote, Explain, show};
 use crate::files::{describe, read_text};
 use crate::front::onnx;
 use crate::manifest::{Global, Manifest, StageManifest, StageSource, WeightFile};
 use crate::plan::Plan;
 use crate::reannotate::{Own, reannotate};
 use crate::render::SourceText;
-use crate::report::Report;
+use crate::report::{Report, Told};
 use shardwright_ir::machine::{DEFAULT_MACHINE, Machine, builtin};
 use shardwright_ir::sharding::{Mesh, TensorSharding};
 use shardwright_ir::text::parse_module;
 use shardwright_ir::verify::verify;
 use shardwright_ir::{Attr, Attrs, Diagnostic, Diagnostics, Module, Registry, Sym, TensorType, Type};
-use shardwright_passes::manager::{Observer, PassRegistry, Pipeline, RunOptions, RunReport, StepReport, run_pipeline};
+use shardwright_passes::manager::{Observer, PassRegistry, Pipeline, RunOptions, RunReport, StepReport, resume_pipeline};
 use shardwright_passes::shard::op_rules::OpRules;
 use shardwright_passes::partition::localize::{GLOBAL_SHARDING, GLOBAL_TYPE};
+use shardwright_passes::provenance::Provenance;
 use shardwright_passes::stage::cut::{StageInput, cut, is_marked};
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -70,6 +73,10 @@ pub struct Program {
     pub annotated: Module,
     /// The program of one device.
     pub local: Module,
+    /// What the user wrote on its arguments and results.
+    pub written: Written,
+    /// What passes told.
+    pub provenance: Provenance,
 }
 
 /// What a compile made.
@@ -84,6 +91,8 @@ pub struct Compiled {
     pub plan: Plan,
     /// What it costs.
     pub report: Report,
+    /// Why it is so.
+    pub explain: Explain,
     /// What each pass did.
     pub steps: Vec<StepReport>,
     /// Warnings and remarks.
@@ -176,6 +185,8 @@ pub fn compile(
     let (source, Source { mut module, text, weights, pipe_axes }) = read_annotated(path, options, ops)?;
     options.op_rules.apply(&mut module).map_err(|diagnostics| CompileFault { diagnostics, text: text.clone() })?;
     let plan = Plan::of_module(&module);
+    let planned: Vec<ShardPattern> = options.plan.iter().flat_map(Plan::patterns).collect();
+    let by_option = module.main().map(|func| options_of(func, &[("--plan", &planned), ("--shard", &options.patterns)])).unwrap_or_default();
     let mut done = RunReport::default();
     let mut partition = |module: Module| -> Result<Program, CompileFault> {
         partition_module(module, options, ops, passes, observers, &mut done).map_err(|diagnostics| CompileFault { diagnostics, text: text.clone() })
@@ -188,9 +199,14 @@ pub fn compile(
         let manifest = Manifest::new(&mesh, &inputs, &outputs).map_err(Diagnostic::error)?;
         (vec![("program.mlir".to_owned(), program)], manifest)
     };
-    let report = Report::new(programs.iter().map(|(_, program)| &program.local), &manifest, &machine)
+    let mut report = Report::new(programs.iter().map(|(_, program)| &program.local), &manifest, &machine)
         .map_err(|error| Diagnostic::error(error.to_string()).in_place("--machine"))?;
-    Ok(Compiled { source, programs, manifest, plan, report, steps: done.steps, diagnostics: done.diagnostics, text })
+    let named: Vec<String> = manifest.inputs.iter().filter(|port| port.weight.is_some()).map(|port| port.name.clone()).collect();
+    let facts = Facts { model: &path.display().to_string(), text: text.as_ref(), options: &by_option, weights: &named };
+    let explain = explain(programs.iter().map(|(name, program)| (name.as_str(), program)), &report.sites(), &facts);
+    let told = |one: &CollectiveNote| Told { op: format!("{}{}", one.at.op, show::place(&one.at)), cause: one.cause.clone() };
+    report.told = explain.collectives.iter().map(told).collect();
+    Ok(Compiled { source, programs, manifest, plan, report, explain, steps: done.steps, diagnostics: done.diagnostics, text })
 }
 
 /// From an annotated module to the per-device program.
@@ -207,16 +223,17 @@ fn partition_module(
     let (policy, conflicts) = if options.shardy_policy { ("shardy", "size") } else { ("cost", "cost") };
     let unknown = if options.replicate_unknown { "replicate" } else { "refuse" };
     let sums = if options.strict_sums { "once" } else { "defer" };
-    let mut run = |pipeline: &Pipeline, module: &mut Module| -> Result<(), Diagnostics> {
-        let report = run_pipeline(pipeline, module, ops, &options.run, observers)?;
+    let written = Written::of(module.main());
+    let mut run = |pipeline: &Pipeline, module: &mut Module, provenance: Provenance| -> Result<Provenance, Diagnostics> {
+        let report = resume_pipeline(pipeline, module, ops, &options.run, observers, provenance)?;
         done.steps.extend(report.steps);
         done.diagnostics.extend(report.diagnostics);
-        Ok(())
+        Ok(report.provenance)
     };
-    run(&pipeline(&format!("clean,shard{{policy={policy}}}"))?, &mut module)?;
+    let provenance = run(&pipeline(&format!("clean,shard{{policy={policy}}}"))?, &mut module, Provenance::default())?;
     let annotated = module.clone();
-    run(&pipeline(&format!("partition{{uneven={uneven} conflicts={conflicts} sums={sums} unknown={unknown}}}"))?, &mut module)?;
-    Ok(Program { annotated, local: module })
+    let provenance = run(&pipeline(&format!("partition{{uneven={uneven} conflicts={conflicts} sums={sums} unknown={unknown}}}"))?, &mut module, provenance)?;
+    Ok(Program { annotated, local: module, written, provenance })
 }
 
 /// Cuts a module whose ops are marked with stages, and partitions each stage on its own devices.

@@ -1,7 +1,7 @@
 //! The journey of a model: from its file to per-device programs and the proof that they are right.
 //!
 //! Reading order: [`driver`] (one compile), [`pipelines`] (its passes, by name), [`front`] and [`back`] (readers and
-//! writers), [`annotate`] and [`plan`] (decisions from outside), [`manifest`], [`report`] and [`output`] (what is written),
+//! writers), [`annotate`] and [`plan`] (decisions from outside), [`manifest`], [`report`], [`explain`] and [`output`] (what is written),
 //! [`exec`], [`shards`] and [`engine`] (running it), [`verify`] (comparing runs), [`render`] (diagnostics).
 
 pub mod annotate;
@@ -9,6 +9,7 @@ pub mod back;
 pub mod driver;
 pub mod engine;
 pub mod exec;
+pub mod explain;
 pub mod files;
 pub mod front;
 pub mod manifest;

@@ -5,6 +5,7 @@
 
 use crate::back::{sdy, stablehlo};
 use crate::driver::Compiled;
+use crate::explain;
 use crate::manifest;
 use shardwright_ir::Module;
 use shardwright_ir::verify::{Verified, verify};
@@ -68,6 +69,7 @@ fn files(compiled: &Compiled, emit: Emit) -> Result<Vec<(String, String)>, Strin
         (manifest::FILE.to_owned(), compiled.manifest.to_json()),
         ("plan.json".to_owned(), compiled.plan.to_json()),
         ("report.json".to_owned(), compiled.report.to_json()),
+        (explain::FILE.to_owned(), compiled.explain.to_json()),
     ];
     for (name, program) in &compiled.programs {
         files.push((name.clone(), stablehlo::spmd_text(checked(&program.local)?)));

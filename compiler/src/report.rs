@@ -6,6 +6,7 @@
 //! `seconds.communication` is their sum, times included, of the stage that has most; what was not priced is null.
 //! Invariant: the same program and machine give the same bytes.
 
+use crate::explain::build::SiteNote;
 use crate::manifest::{Manifest, StageSource};
 use serde_json::{Value, json};
 use shardwright_ir::machine::{Machine, MachineError};
@@ -15,6 +16,15 @@ use shardwright_ir::{Module, Region};
 use shardwright_passes::analysis::memory::{Memory, memory};
 use shardwright_passes::analysis::traffic::{Site, Traffic, traffic, trip_count};
 use shardwright_passes::cost::{Collective, CollectiveCosts, Price};
+
+/// Why a collective is there.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Told {
+    /// The op that needs it, with its place.
+    pub op: String,
+    /// The reason as a sentence.
+    pub cause: String,
+}
 
 /// The costs of one program, or of its stages together.
 #[derive(Clone, Debug)]
@@ -29,6 +39,10 @@ pub struct Report {
     pub communication: f64,
     /// The machine that was priced.
     pub machine: String,
+    /// Which program each collective in `traffic.sites` is of.
+    pub program_of: Vec<usize>,
+    /// The op that needs each collective, and why; empty where nobody told.
+    pub told: Vec<Told>,
     /// Bytes on one device.
     pub memory: Memory,
     /// Arithmetic operations of one device.
@@ -49,6 +63,8 @@ impl Report {
         let mut report = Report {
             traffic: Traffic::default(),
             axes: Vec::new(),
+            program_of: Vec::new(),
+            told: Vec::new(),
             prices: Vec::new(),
             communication: 0.0,
             machine: machine.name.clone(),
@@ -76,6 +92,7 @@ impl Report {
                 sum.bytes = sum.bytes.saturating_add(total.bytes);
                 sum.wire_bytes = sum.wire_bytes.saturating_add(total.wire_bytes);
             }
+            report.program_of.extend(own.sites.iter().map(|_| index));
             report.traffic.sites.extend(own.sites);
             let memory = memory(func);
             report.memory.arguments = report.memory.arguments.max(memory.arguments);
@@ -95,15 +112,24 @@ impl Report {
         Ok(report)
     }
 
+    /// The collectives of all programs, for explanations.
+    pub fn sites(&self) -> Vec<SiteNote<'_>> {
+        let all = self.traffic.sites.iter().zip(&self.axes).zip(&self.program_of).zip(&self.prices);
+        all.map(|(((site, axes), &program), price)| SiteNote { program, site, axes: axes.as_deref(), seconds: Some(price.seconds) }).collect()
+    }
+
     /// The report as JSON.
     pub fn to_json(&self) -> String {
         let totals = self.traffic.totals.iter().map(|(kind, total)| {
             ((*kind).to_owned(), json!({ "count": total.count, "bytes": total.bytes, "wire_bytes": total.wire_bytes }))
         });
-        let list: Vec<Value> = self.traffic.sites.iter().zip(&self.axes).zip(&self.prices).map(|((site, axes), price)| {
+        let list: Vec<Value> = self.traffic.sites.iter().zip(&self.axes).zip(&self.prices).enumerate().map(|(index, ((site, axes), price))| {
+            let told = self.told.get(index);
             json!({
                 "kind": site.kind, "axes": axes, "group": site.group, "times": site.times, "bytes": site.bytes,
-                "wire_bytes": site.wire_bytes, "seconds": price.seconds, "algorithm": price.algorithm, "op": site.op.to_string(), "cause": site.loc.to_string(),
+                "wire_bytes": site.wire_bytes, "seconds": price.seconds, "algorithm": price.algorithm,
+                "op": told.map_or_else(|| site.op.to_string(), |told| told.op.clone()),
+                "cause": told.map_or_else(|| site.loc.to_string(), |told| told.cause.clone()),
             })
         }).collect();
         let report = json!({

@@ -41,6 +41,15 @@ pub enum Command {
     /// Run the partitioned and the original program on the same inputs and compare the results.
     #[command(after_help = VERIFY_EXAMPLES)]
     Verify(VerifyArgs),
+    /// Say why values lie as they do and why each collective is there, and what to annotate to avoid it.
+    #[command(after_help = EXPLAIN_EXAMPLES)]
+    Explain(ExplainArgs),
+    /// List what is surprising in a compile, dearest first.
+    #[command(after_help = lint_rules())]
+    Lint(LintArgs),
+    /// Compare two compiles: what they send, hold and compute, and which reasons for collectives are new or gone.
+    #[command(after_help = DIFF_EXAMPLES)]
+    Diff(DiffArgs),
     /// Run passes on a text and print what comes out.
     #[command(after_help = OPT_EXAMPLES)]
     Opt(OptArgs),
@@ -68,6 +77,15 @@ const RUN_EXAMPLES: &str = "Example:
 const VERIFY_EXAMPLES: &str = "Examples:
   shardwright verify out
   shardwright verify out --engine pjrt --plugin cpu.so --seed 7";
+const EXPLAIN_EXAMPLES: &str = "Collectives that are alike are told together, dearest first; `#N` is the number that --collective takes.
+
+Examples:
+  shardwright explain out
+  shardwright explain out --collective 3
+  shardwright explain out --value h.0.attn.weight
+  shardwright explain out --format json";
+const DIFF_EXAMPLES: &str = "Example:
+  shardwright diff before after";
 const OPT_EXAMPLES: &str = "Examples:
   shardwright opt model.mlir -p 'canonicalize,cse,dce'
   shardwright opt model.mlir -p 'shard,reshard{uneven=refuse}' --print-after-all
@@ -230,6 +248,56 @@ pub struct VerifyArgs {
     pub tolerance: Option<f64>,
 }
 
+/// How results are written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum Format {
+    /// For people.
+    Text,
+    /// One JSON value.
+    Json,
+}
+
+/// Arguments of `explain`.
+#[derive(Debug, Args)]
+pub struct ExplainArgs {
+    /// Output folder of a compile.
+    pub dir: PathBuf,
+    /// Tell how each axis came to this value: its name in the model or its text.
+    #[arg(long, value_name = "NAME", conflicts_with = "collective")]
+    pub value: Option<String>,
+    /// Tell everything about one collective.
+    #[arg(long, value_name = "N")]
+    pub collective: Option<usize>,
+    /// How it is written.
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub format: Format,
+}
+
+/// Arguments of `lint`.
+#[derive(Debug, Args)]
+pub struct LintArgs {
+    /// Output folder of a compile.
+    pub dir: PathBuf,
+    /// How it is written.
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub format: Format,
+}
+
+/// Arguments of `diff`.
+#[derive(Debug, Args)]
+pub struct DiffArgs {
+    /// Output folder of the first compile.
+    pub before: PathBuf,
+    /// Output folder of the second.
+    pub after: PathBuf,
+    /// All reasons, not only the dearest.
+    #[arg(long)]
+    pub all: bool,
+    /// How it is written.
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub format: Format,
+}
+
 /// Arguments of `opt`.
 #[derive(Debug, Args)]
 pub struct OptArgs {
@@ -306,6 +374,11 @@ pub struct NodeTestArgs {
     /// How many random layouts --shard-fuzz tries for each case.
     #[arg(long, value_name = "N", default_value_t = 4)]
     pub layouts: u64,
+}
+
+fn lint_rules() -> String {
+    let rules = shardwright_compiler::explain::lint::RULES.iter().map(|(name, what)| format!("  {name:16} {what}"));
+    format!("Rules:\n{}\n\nExample:\n  shardwright lint out", rules.collect::<Vec<_>>().join("\n"))
 }
 
 fn parse_dim(text: &str) -> Result<(String, i64), String> {

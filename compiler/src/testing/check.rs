@@ -76,7 +76,7 @@ pub fn partition(module: &Module, ops: &Registry, pipeline: &str) -> Result<Part
     let mesh = module.main_mesh().map(|(_, mesh)| mesh.clone()).unwrap_or_default();
     let main = module.main().ok_or("the pipeline left no main function")?;
     let (args, results) = (layouts(&main.arg_attrs)?, layouts(&main.result_attrs)?);
-    Ok(Partitioned { mesh, args, results, module })
+    Ok(Partitioned { mesh, args, results, module, made: indexmap::IndexMap::new() })
 }
 
 /// What `localize` wrote on arguments or results.

@@ -25,6 +25,7 @@ mod reader;
 mod sdy;
 mod token;
 
+pub use names::value_names;
 pub use op_parser::OpParser;
 pub use op_printer::OpPrinter;
 pub use parser::{parse_module, Binding};

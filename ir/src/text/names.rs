@@ -67,6 +67,11 @@ impl Names {
     }
 }
 
+/// The name in print of every placed value of a function, as it is used: `%0`, `%0#1`.
+pub fn value_names(func: &Func) -> SecondaryMap<Value, String> {
+    Names::of(func).names
+}
+
 fn name_results(
     func: &Func,
     op: OpId,

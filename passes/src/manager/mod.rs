@@ -16,4 +16,4 @@ pub use observe::{Observer, StepReport};
 pub use pass::{Changed, OptionSpec, Options, Pass, PassCtx, PassInfo};
 pub use pipeline::{Pipeline, Step};
 pub use registry::{NamedPipeline, PassRegistry};
-pub use run::{RunOptions, RunReport, run_pipeline};
+pub use run::{RunOptions, RunReport, resume_pipeline, run_pipeline};

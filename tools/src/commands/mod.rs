@@ -2,6 +2,7 @@
 
 pub mod cases;
 pub mod compile;
+pub mod explain;
 pub mod list;
 pub mod node_tests;
 pub mod opt;
