@@ -6,7 +6,7 @@
 
 use super::super::attrs;
 use super::super::factors::{DimAxes, dim_axes, project, unproject, with_dim_axes};
-use super::super::plan::{Placement, Shape, WireBytes, cost, plan};
+use super::super::plan::{Placement, Shape, Cost, WireBytes, cost, plan};
 use super::super::candidates::candidates;
 use super::super::vote::{FactorAxes, Voter, decide};
 use crate::analysis::rules::{FastHash, RuleId, RuleTable};
@@ -135,7 +135,7 @@ pub(super) struct Decisions<'a> {
     conflicts: Conflicts,
     known: HashMap<CandidatesKey, Rc<[Rc<Decision>]>, FastHash>,
     /// Bytes that a tensor of some type moves from one sharding to another, by what is known of it.
-    moves: HashMap<(ById, ById, TensorType), i64, FastHash>,
+    moves: HashMap<(ById, ById, TensorType), Cost, FastHash>,
     interned: RefCell<HashSet<Shared, FastHash>>,
     /// The shardings in which each value will exist: as it is made, then as ops want it.
     forms: SecondaryMap<Value, SmallVec<[Shared; 2]>>,
@@ -220,7 +220,10 @@ impl<'a> Decisions<'a> {
             };
             let bytes = self.moved(func, op, &decision);
             if is_unknown(func, op) && (bytes > 0 || func.op(op).results.iter().any(|&result| !self.declared(func, result).is_replicated())) {
-                self.unknown.push((op, bytes));
+                let operands = func.op(op).operands.iter().zip(&decision.operands);
+                let moves: Vec<_> = operands.filter_map(|(&operand, target)| Some((self.forms[operand].first()?.clone(), target.clone(), func.ty(operand).as_tensor()?.clone()))).collect();
+                let wire = moves.iter().map(|(form, target, ty)| self.move_cost(form, target, ty).wire).sum();
+                self.unknown.push((op, wire));
             }
             self.bytes = self.bytes.saturating_add(bytes.saturating_mul(times));
             self.work = self.work.saturating_add(decision.work.saturating_mul(times));
@@ -455,8 +458,12 @@ impl<'a> Decisions<'a> {
     }
 
     fn bytes_moved(&mut self, from: &Shared, to: &Shared, ty: &TensorType) -> i64 {
+        self.move_cost(from, to, ty).time
+    }
+
+    fn move_cost(&mut self, from: &Shared, to: &Shared, ty: &TensorType) -> Cost {
         if Rc::ptr_eq(from, to) || from.same_placement(to) {
-            return 0;
+            return Cost::default();
         }
         let key = (ById(from.clone()), ById(to.clone()), ty.clone());
         if let Some(&known) = self.moves.get(&key) {
@@ -464,17 +471,18 @@ impl<'a> Decisions<'a> {
         }
         let mesh = &self.meshes[&to.mesh];
         let shape = Shape { dims: &ty.dims, element: ty.element.byte_size() as i64 };
-        let bytes = if from.mesh != to.mesh && !from.is_replicated() && !to.is_replicated() {
-            ty.byte_size()
+        let whole = Cost { time: ty.byte_size(), wire: ty.byte_size() };
+        let moved = if from.mesh != to.mesh && !from.is_replicated() && !to.is_replicated() {
+            whole
         } else {
             let mesh = if to.is_replicated() { &self.meshes[&from.mesh] } else { mesh };
             let (source, mut target) = (Placement::new(from, mesh), Placement::new(to, mesh));
             // A whole value is left on the first device only: nothing is sent for that.
             target.partial.retain(|axis| source.partial.iter().any(|over| over.contains(axis, mesh)));
-            plan(mesh, shape, &source, &target, &WireBytes).map_or_else(|_| ty.byte_size(), |stages| cost(mesh, shape, &source, &stages, &WireBytes).time)
+            plan(mesh, shape, &source, &target, &WireBytes).map_or(whole, |stages| cost(mesh, shape, &source, &stages, &WireBytes))
         };
-        self.moves.insert(key, bytes);
-        bytes
+        self.moves.insert(key, moved);
+        moved
     }
 
     /// The ways in which an op of `operands` operands may be sharded when its tensors are declared so.
