@@ -109,7 +109,9 @@ pub fn plan(mesh: &Mesh, shape: Shape, from: &Placement, to: &Placement, prices:
     if let Some(axis) = missing {
         return Err(format!("a tensor that is not partial along {axis} cannot become partial along it"));
     }
-    let mut stages = match Space::new(mesh, shape, from, to) {
+    // Without elements every way is free, and a dimension of size 0 must not be sharded on the way.
+    let space = if shape.dims.contains(&0) { None } else { Space::new(mesh, shape, from, to) };
+    let mut stages = match space {
         Some(space) => find(&space, prices)?,
         None => fixed::through_whole(mesh, from, to)?,
     };
