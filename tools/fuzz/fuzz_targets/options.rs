@@ -47,7 +47,7 @@ fuzz_target!(|bytes: &[u8]| {
     let patterns: Vec<ShardPattern> = std::iter::once(second).chain(lines).filter_map(|line| ShardPattern::parse(line).ok()).collect();
     let mut module = MODULE.clone();
     module.meshes.insert(Sym::new(MESH_NAME), mesh);
-    if annotate(&mut module, Sym::new(MESH_NAME), &patterns).is_ok() {
+    if annotate(&mut module, Sym::new(MESH_NAME), &patterns, "--shard").is_ok() {
         let _ = verify(&module);
     }
 });
