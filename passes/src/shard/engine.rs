@@ -56,6 +56,8 @@ pub struct Engine<'m> {
     pub manual: Vec<Option<Manual>>,
     /// All changes, in order.
     pub changes: Vec<Change>,
+    /// Layouts that were set from outside (turns of the user's later priorities), each with the number of changes before it.
+    pub sets: Vec<(usize, Slot, LayoutId)>,
     dirty: Vec<u64>,
     last: Vec<Option<(Direction, Direction, FactorStrategy)>>,
     stack: Vec<NodeId>,
@@ -75,6 +77,7 @@ impl<'m> Engine<'m> {
             groups: Vec::new(),
             manual: vec![None; graph.edges.all.len()],
             changes: Vec::new(),
+            sets: Vec::new(),
             dirty: vec![0; nodes.div_ceil(64)],
             last: vec![None; nodes],
             stack: Vec::new(),
@@ -105,6 +108,7 @@ impl<'m> Engine<'m> {
     /// Sets the layout of a slot from outside.
     pub fn set(&mut self, slot: Slot, layout: LayoutId) {
         self.current[slot as usize] = layout;
+        self.sets.push((self.changes.len(), slot, layout));
         self.mark_listeners(slot);
     }
 

@@ -27,11 +27,15 @@ pub fn history(engine: &Engine, start: &[LayoutId], values: usize) -> History {
     for (slot, &layout) in start.iter().enumerate() {
         replay.written(slot as Slot, layout, 0);
     }
-    for change in &engine.changes {
-        // A layout that no change explains was set from outside: the user's next priority.
+    let mut sets = engine.sets.iter().peekable();
+    for (index, change) in engine.changes.iter().enumerate() {
+        while let Some(&(_, slot, layout)) = sets.next_if(|set| set.0 <= index) {
+            replay.written(slot, layout, change.priority);
+        }
         replay.written(change.slot, change.before, change.priority);
         replay.change(change);
     }
+    sets.for_each(|&(_, slot, layout)| replay.written(slot, layout, 0));
     for slot in 0..start.len() {
         replay.written(slot as Slot, engine.current[slot], 0);
     }
