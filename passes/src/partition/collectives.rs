@@ -168,7 +168,9 @@ impl Walk<'_, '_> {
     /// Reshards within one mesh.
     fn within(&mut self, value: Value, from: &TensorSharding, to: &TensorSharding, loc: &Loc) -> Result<Value, Diagnostics> {
         let mesh = self.meshes.get(&to.mesh).ok_or_else(|| Diagnostics::from(Diagnostic::error(format!("no mesh @{}", to.mesh))))?;
-        let pending = self.pending_reduction(value);
+        // Axes of a sum on another mesh say nothing here: it is taken there.
+        let here = self.func.sharding(value).is_none_or(|sharding| sharding.mesh == to.mesh);
+        let pending = self.pending_reduction(value).filter(|_| here);
         self.origin.1 = pending.as_ref().map(|(op, _, _)| *op);
         let mut source = Placement::new(from, mesh);
         if let Some((_, axes, _)) = &pending {

@@ -158,6 +158,10 @@ impl Planner<'_> {
         let data = self.func.op(op);
         let Some(decision) = self.decisions.of(op) else { return Way::Ends };
         let over = self.partials.axes[axis];
+        // Axes of one mesh say nothing on another.
+        if decision.operands.iter().chain(&decision.results).any(|sharding| sharding.mesh != self.decisions.main_mesh) {
+            return Way::Ends;
+        }
         if decision.axes.iter().any(|used| used.overlaps(&over, self.mesh)) {
             return Way::Ends;
         }
