@@ -55,22 +55,27 @@ const BATCHED: &[&str] = &["lapack_spotrf_ffi", "lapack_dpotrf_ffi"];
 
 /// Whether it is known how the call's tensors may be sharded: by its target, or by a rule that the user wrote on it.
 pub fn is_known(op: &OpView) -> bool {
-    let name = target(op).unwrap_or_default();
-    op.attr("sdy.sharding_rule").is_some() || POINTWISE.contains(&name) || BATCHED.contains(&name) || matches!(name, "mhlo.topk" | "Sharding")
+    op.attr("sdy.sharding_rule").is_some() || known_rule(op).is_some()
 }
 
+/// The rule of an unknown target: every dimension of every tensor stands alone and cannot be sharded.
 fn rule(op: &OpView) -> ShardingRule {
+    known_rule(op).unwrap_or_else(|| apart(op))
+}
+
+/// The rule of a target that is known, if only for needing whole tensors.
+fn known_rule(op: &OpView) -> Option<ShardingRule> {
     let (operands, results) = (op.operand_types(), op.result_types());
     let name = target(op).unwrap_or_default();
     if POINTWISE.contains(&name) {
-        return pointwise_rule(&operands, &results);
+        return Some(pointwise_rule(&operands, &results));
     }
     if name == "mhlo.topk" && results.len() == 2 && operands.len() == 1 && operands[0].rank() > 0 {
         let last = operands[0].rank() - 1;
         let mut rule = sorted_rule(op, last, 1);
         let factor = rule.operands[0][last][0];
         rule.block(factor);
-        return rule;
+        return Some(rule);
     }
     if BATCHED.contains(&name) && operands.iter().chain(&results).all(|ty| ty.rank() + 2 >= operands[0].rank()) && operands[0].rank() > 2 {
         let ranks = |types: &[TensorType]| types.iter().map(TensorType::rank).collect::<Vec<_>>();
@@ -79,9 +84,13 @@ fn rule(op: &OpView) -> ShardingRule {
             let places = |types: &[TensorType]| vec![Some(dim); types.len()];
             rule.add_factor(operands[0].dims[dim], FactorKind::PassThrough, &places(&operands), &places(&results));
         }
-        return rule;
+        return Some(rule);
     }
-    // An unknown target: every dimension of every tensor stands alone and cannot be sharded.
+    (BATCHED.contains(&name) || matches!(name, "mhlo.topk" | "Sharding")).then(|| apart(op))
+}
+
+fn apart(op: &OpView) -> ShardingRule {
+    let (operands, results) = (op.operand_types(), op.result_types());
     let ranks = |types: &[TensorType]| types.iter().map(TensorType::rank).collect::<Vec<_>>();
     let mut rule = ShardingRule::with_ranks(&ranks(&operands), &ranks(&results));
     let count = operands.len();

@@ -5,6 +5,7 @@
 //! result, reduce-scatter and all-to-all (n-1)/n of the operand, collective-permute (and broadcast) the operand. An op in a loop
 //! counts once an iteration where the trip count is known, else once. Invariant: all sums saturate.
 
+use crate::cost::Collective;
 use indexmap::IndexMap;
 use shardwright_ir::module::ValueDef;
 use shardwright_ir::{Func, Loc, Module, OpId, Region, TensorType, Value};
@@ -80,24 +81,17 @@ fn visit(func: &Func, region: Region, times: i64, devices: i64, traffic: &mut Tr
 
 fn site(func: &Func, op: OpId, times: i64, devices: i64) -> Option<Site> {
     let data = func.op(op);
-    let kind = data.info.name.strip_prefix("stablehlo.")?;
+    let kind = data.info.name.strip_prefix("stablehlo.").filter(|_| data.info.traits.collective).and_then(Collective::parse)?;
     let size = |values: &[Value]| {
         let types = values.iter().filter_map(|&value| func.ty(value).as_tensor());
         types.map(TensorType::byte_size).fold(0i64, i64::saturating_add)
     };
     let (operand, result) = (size(&data.operands), size(&data.results));
     let group = group_size(func, op, devices);
-    let part = |bytes: i64, parts: i64| (i128::from(bytes) * i128::from(parts) * i128::from(group - 1) / i128::from(group.max(1))) as i64;
-    let (kind, wire_bytes) = match kind {
-        "all_reduce" => ("all_reduce", part(result, 2)),
-        "all_gather" => ("all_gather", part(result, 1)),
-        "reduce_scatter" => ("reduce_scatter", part(operand, 1)),
-        "all_to_all" => ("all_to_all", part(operand, 1)),
-        "collective_permute" => ("collective_permute", operand),
-        "collective_broadcast" => ("collective_broadcast", operand),
-        _ => return None,
-    };
-    Some(Site { op, kind, group, times, bytes: result, wire_bytes, loc: data.loc.clone() })
+    let sent = |bytes: i64| i64::try_from(kind.wire_bytes(group.max(1) as u64, bytes.max(0) as u64)).unwrap_or(i64::MAX);
+    // These name pairs or a source, not groups: each device sends what it has.
+    let wire_bytes = if matches!(kind, Collective::Permute | Collective::Broadcast) { operand } else { sent(operand) };
+    Some(Site { op, kind: kind.as_str(), group, times, bytes: result, wire_bytes, loc: data.loc.clone() })
 }
 
 /// Devices in the largest group of a collective.

@@ -102,7 +102,7 @@ struct Walk<'a, 'p> {
     rows: Rows,
     uses: SecondaryMap<Value, u32>,
     replaced: SecondaryMap<Value, Option<Value>>,
-    /// All-reduces that became reduce-scatters.
+    /// All-reduces that are planned with the reshard after them.
     dead: SecondaryMap<OpId, bool>,
     planner: &'a mut Planner<'p>,
     /// The region that is being rewritten.

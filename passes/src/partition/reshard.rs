@@ -4,8 +4,8 @@
 //! partial results are unreduced in their sharding until a reshard combines them, once, where [`partial`] found that cheapest;
 //! values that flow through regions keep one sharding; results of functions are as declared. One value is resharded to one target
 //! once, in the region that defines it, so never once an iteration.
-//! Invariants: only `sdy.reshard` and `sdy.replicated_to_unreduced` (for what must count once in a sum of parts) are added; the
-//! meaning of the program stays.
+//! Invariants: only `sdy.reshard`, `sdy.all_reduce` (which `collectives` plans together with the reshard that follows it) and
+//! `sdy.replicated_to_unreduced` (for what must count once in a sum of parts) are added; the meaning of the program stays.
 
 mod decide;
 mod partial;
@@ -16,7 +16,7 @@ use super::attrs;
 use crate::analysis::rules::RuleTable;
 use crate::manager::{Changed, OptionSpec, Options, Pass, PassCtx, PassInfo};
 pub use decide::Contest;
-use decide::{Conflicts, Decision, Decisions, Shared, in_mesh_order};
+use decide::{Conflicts, Decision, Decisions, Shared, carried_by, in_mesh_order};
 use indexmap::IndexMap;
 use partial::{Partials, place_reductions};
 use tell::{Telling, Ways, hand_over};
@@ -96,13 +96,8 @@ impl Pass for Reshard {
                 .help("shard or replicate the value on the mesh of all devices")
                 .into());
         }
-        let mut same = IndexMap::new();
-        for (name, mesh) in &meshes {
-            let first = meshes.iter().find(|(_, other)| *other == mesh).map_or(*name, |(first, _)| *first);
-            same.insert(*name, first);
-        }
         for func in module.funcs.values_mut() {
-            let (mut decisions, results) = Decisions::new(func, RuleTable::new(func), &meshes, &same, main_mesh, self.conflicts)?;
+            let (mut decisions, results) = Decisions::new(func, RuleTable::new(func), &meshes, main_mesh, self.conflicts)?;
             let unknown = decisions.unknown.iter().map(|&(op, bytes)| self.unknown(func, op, bytes)).collect::<Vec<_>>();
             if !self.replicate_unknown && !unknown.is_empty() {
                 return Err(Diagnostics(unknown));
@@ -174,8 +169,7 @@ impl Estimate {
 /// # Errors
 /// What `reshard` would refuse.
 pub fn estimate(func: &Func, rules: RuleTable, meshes: &IndexMap<Sym, Mesh>, main_mesh: Sym) -> Result<Estimate, Diagnostics> {
-    let same = meshes.keys().map(|name| (*name, *name)).collect();
-    let (decisions, _) = Decisions::new(func, rules, meshes, &same, main_mesh, Conflicts::Cost)?;
+    let (decisions, _) = Decisions::new(func, rules, meshes, main_mesh, Conflicts::Cost)?;
     let partials = place_reductions(func, meshes, &decisions, true);
     let bytes = decisions.bytes.saturating_add(i64::try_from(partials.cost).unwrap_or(i64::MAX));
     Ok(Estimate { bytes, work: decisions.work, contests: decisions.contests })
@@ -243,7 +237,7 @@ impl Walk<'_> {
         self.frames.push(Frame { ops: Vec::with_capacity(data.ops.len()), manual });
         for &arg in &data.args {
             let declared = self.decisions.declared(self.func, arg);
-            let sharding = self.with_partial(declared, arg, &[]);
+            let sharding = self.with_partial(declared, arg);
             self.define(arg, sharding)?;
         }
         for &op in &data.ops {
@@ -287,24 +281,29 @@ impl Walk<'_> {
         self.push(op);
         for (index, sharding) in decision.results.iter().enumerate() {
             let result = self.func.op(op).results[index];
-            let sharding = self.with_partial(sharding.clone(), result, &decision.reduce);
+            let sharding = self.with_partial(sharding.clone(), result);
             self.define(result, sharding)?;
         }
         Ok(())
     }
 
-    /// `sharding` of a value that is partial over `reduce` and what was decided to stay partial.
-    fn with_partial(&self, sharding: Shared, value: Value, reduce: &[AxisRef]) -> Shared {
+    /// The axes over which a value comes out partial, what its op reduces over included, and the combination that it awaits.
+    fn partial_over(&self, value: Value) -> (Vec<AxisRef>, ReduceKind) {
         let mut axes = self.partials.of_value(value);
-        axes.extend(reduce.iter().filter(|axis| !axes.contains(axis)).copied().collect::<Vec<_>>());
-        if axes.is_empty() {
-            return sharding;
+        match self.func.defining_op(value).and_then(|op| self.decisions.of(op)).filter(|decision| !decision.reduce.is_empty()) {
+            Some(decision) => {
+                let more: Vec<AxisRef> = decision.reduce.iter().filter(|axis| !axes.contains(axis)).copied().collect();
+                axes.extend(more);
+                (axes, decision.kind)
+            }
+            None => (axes, self.partials.kind(value)),
         }
-        let kind = match self.func.defining_op(value).and_then(|op| self.decisions.of(op)).filter(|decision| !decision.reduce.is_empty()) {
-            Some(decision) => decision.kind,
-            None => self.partials.kind(value),
-        };
-        unreduced_over(&sharding, axes, kind, &self.meshes[&sharding.mesh])
+    }
+
+    /// `sharding` of a value, unreduced over what it comes out partial over.
+    fn with_partial(&self, sharding: Shared, value: Value) -> Shared {
+        let (axes, kind) = self.partial_over(value);
+        if axes.is_empty() { sharding } else { unreduced_over(&sharding, axes, kind, &self.meshes[&sharding.mesh]) }
     }
 
     /// Brings the operands of an op to where they are wanted, whole or partial.
@@ -333,26 +332,16 @@ impl Walk<'_> {
     /// must count once.
     fn counted_once(&self, op: OpId, index: usize, decision: &Decision, taken: &[AxisRef]) -> (Vec<AxisRef>, ReduceKind) {
         let data = self.func.op(op);
-        let owner = || data.parent.and_then(|region| self.func.region(region).parent);
-        let (result, together) = match data.info.name {
-            "stablehlo.while" | "stablehlo.optimization_barrier" => (data.results.get(index).copied(), true),
-            _ if data.info.is_terminator() => {
-                let carries = |&owner: &OpId| match self.func.op(owner).info.name {
-                    "stablehlo.while" => data.parent == self.func.op(owner).regions.get(1).copied(),
-                    name => matches!(name, "stablehlo.case" | "stablehlo.if"),
-                };
-                (owner().filter(carries).and_then(|owner| self.func.op(owner).results.get(index).copied()), true)
-            }
-            _ => match data.info.partial.flow(&self.func.view(op)) {
-                PartialFlow::Together { operands, .. } => (data.results.first().copied(), operands.contains(&index)),
-                PartialFlow::OneOf(_) | PartialFlow::Whole => (None, false),
+        let result = match carried_by(self.func, op) {
+            Some(owner) => self.func.op(owner).results.get(index),
+            None => match data.info.partial.flow(&self.func.view(op)) {
+                PartialFlow::Together { operands, .. } if operands.contains(&index) => data.results.first(),
+                _ => None,
             },
         };
         let nothing = (Vec::new(), ReduceKind::Sum);
-        let Some(result) = result.filter(|_| together) else { return nothing };
-        let mut axes = self.partials.of_value(result);
-        let kind = if decision.reduce.is_empty() { self.partials.kind(result) } else { decision.kind };
-        axes.extend(decision.reduce.iter().filter(|axis| !axes.contains(axis)).copied().collect::<Vec<_>>());
+        let Some(&result) = result else { return nothing };
+        let (mut axes, kind) = self.partial_over(result);
         let target = &decision.operands[index];
         let mesh = &self.meshes[&target.mesh];
         axes.retain(|axis| !taken.contains(axis) && !target.dim_axes().any(|used| used.overlaps(axis, mesh)));

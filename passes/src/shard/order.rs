@@ -14,7 +14,7 @@ use crate::partition::reshard::{Contest, Estimate, estimate};
 use indexmap::IndexMap;
 use rayon::prelude::*;
 use shardwright_ir::entity::EntityId;
-use shardwright_ir::sharding::{AxisRef, FactorKind, Mesh, TensorSharding};
+use shardwright_ir::sharding::{AxisRef, FactorKind, Mesh};
 use shardwright_ir::{Diagnostic, Diagnostics, Func, Sym, Value};
 
 /// At most this many orders are tried.
@@ -279,8 +279,7 @@ impl Indices {
 
 /// `{"batch"} on dimension 0 of %arg0 and 3 others`.
 fn describe(func: &Func, group: &Group) -> String {
-    let axes = TensorSharding::of_axes(Sym::new(""), vec![group.axes.clone()]);
-    let axes = axes.dims[0].axes.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
+    let axes = group.axes.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
     let (slot, dim) = group.seeds[0];
     let name = match (slot as usize).checked_sub(func.num_values()) {
         Some(result) => format!("result {result}"),

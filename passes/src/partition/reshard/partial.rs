@@ -9,9 +9,9 @@
 //! Invariants: no op gets a partial operand over an axis that it is sharded on, nor two over the same axis unless it combines them;
 //! values that a loop carries are partial in all iterations or in none.
 
-use super::decide::{Decisions, Shared, UNKNOWN_TRIPS, Uses};
-use crate::analysis::traffic::trip_count;
-use crate::partition::plan::LATENCY_BYTES;
+use super::decide::{Decisions, Shared, Uses, carried_by, local_bytes};
+use crate::cost::Collective;
+use crate::partition::plan::{Prices, WireBytes};
 use indexmap::IndexMap;
 use petgraph::algo::dinics;
 use petgraph::graph::{DiGraph, NodeIndex};
@@ -20,7 +20,7 @@ use shardwright_ir::entity::{EntityId, SecondaryMap};
 use shardwright_ir::module::ValueDef;
 use shardwright_ir::partial::PartialFlow;
 use shardwright_ir::sharding::{AxisRef, Mesh, ReduceKind};
-use shardwright_ir::{Func, OpId, Region, Sym, TensorType, Value};
+use shardwright_ir::{Func, OpId, Sym, Value};
 use smallvec::SmallVec;
 use std::collections::HashMap;
 
@@ -58,9 +58,8 @@ impl Partials {
 
 /// Decides what stays partial. `enabled` off: everything is combined right away.
 pub(super) fn place_reductions(func: &Func, meshes: &IndexMap<Sym, Mesh>, decisions: &Decisions, enabled: bool) -> Partials {
-    let mut planner = Planner { func, mesh: &meshes[&decisions.main_mesh], decisions, partials: Partials::default(), uses: &decisions.uses, trips: SecondaryMap::new() };
+    let mut planner = Planner { func, mesh: &meshes[&decisions.main_mesh], decisions, partials: Partials::default(), uses: &decisions.uses };
     if enabled && planner.sources() {
-        planner.index(func.body(), 1);
         planner.spread();
         for index in 0..planner.partials.axes.len() {
             planner.cut(index);
@@ -76,8 +75,6 @@ struct Planner<'a> {
     /// First, in `of_value`, what may be partial; after the cuts what is.
     partials: Partials,
     uses: &'a Uses,
-    /// How often the region of each op runs.
-    trips: SecondaryMap<OpId, i64>,
 }
 
 /// Where a partial operand goes.
@@ -119,18 +116,6 @@ impl Planner<'_> {
         !self.partials.axes.is_empty()
     }
 
-    fn index(&mut self, region: Region, times: i64) {
-        for &op in &self.func.region(region).ops {
-            let data = self.func.op(op);
-            self.trips[op] = times;
-            let inside = match data.info.name {
-                "stablehlo.while" => times.saturating_mul(trip_count(self.func, op).unwrap_or(UNKNOWN_TRIPS).max(1)),
-                _ => times,
-            };
-            data.regions.iter().for_each(|&region| self.index(region, inside));
-        }
-    }
-
     /// Where each axis may flow to.
     fn spread(&mut self) {
         let mut work: Vec<Value> = self.func.walk().into_iter().flat_map(|op| self.func.op(op).results.clone()).filter(|&value| self.partials.of_value[value] != 0).collect();
@@ -165,20 +150,11 @@ impl Planner<'_> {
         if decision.axes.iter().any(|used| used.overlaps(&over, self.mesh)) {
             return Way::Ends;
         }
-        let to: SmallVec<[Value; 2]> = match data.info.name {
-            "stablehlo.while" => self.carried(op, index),
-            "stablehlo.optimization_barrier" => SmallVec::from_slice(&data.results[index..=index]),
-            "sdy.sharding_constraint" | "sdy.reshard" | "sdy.propagation_barrier" => {
+        let to: SmallVec<[Value; 2]> = match (carried_by(self.func, op), data.info.name) {
+            (Some(owner), _) => self.carried(owner, index),
+            (None, "sdy.sharding_constraint" | "sdy.reshard" | "sdy.propagation_barrier") => {
                 if decision.operands[0].unreduced.is_empty() { data.results.iter().copied().collect() } else { SmallVec::new() }
             }
-            _ if data.info.is_terminator() => match data.parent.and_then(|region| self.func.region(region).parent) {
-                Some(owner) => match self.func.op(owner).info.name {
-                    "stablehlo.while" if data.parent == self.func.op(owner).regions.get(1).copied() => self.carried(owner, index),
-                    "stablehlo.case" | "stablehlo.if" => SmallVec::from_slice(&self.func.op(owner).results[index..=index]),
-                    _ => SmallVec::new(),
-                },
-                None => SmallVec::new(),
-            },
             _ => match data.info.partial.flow(&self.func.view(op)) {
                 PartialFlow::Together { operands, kind } if operands.contains(&index) => {
                     let value = data.operands[index];
@@ -200,7 +176,7 @@ impl Planner<'_> {
         self.partials.kinds[self.func.op(op).operands[index]]
     }
 
-    /// The values through which a loop carries its operand `index`.
+    /// The values through which `op` carries what comes in at `index`: in a loop the arguments of its regions too.
     fn carried(&self, op: OpId, index: usize) -> SmallVec<[Value; 2]> {
         let data = self.func.op(op);
         let args = data.regions.iter().filter_map(|&region| self.func.region(region).args.get(index).copied());
@@ -229,8 +205,8 @@ impl Planner<'_> {
 
     fn times(&self, value: Value) -> i64 {
         match self.func.value(value).def {
-            ValueDef::Result(op, _) => self.trips[op],
-            ValueDef::Arg(region, _) => self.func.region(region).ops.first().map_or(1, |&op| self.trips[op]),
+            ValueDef::Result(op, _) => self.decisions.times[op],
+            ValueDef::Arg(region, _) => self.func.region(region).ops.first().map_or(1, |&op| self.decisions.times[op]),
         }
     }
 
@@ -238,13 +214,13 @@ impl Planner<'_> {
     fn cut(&mut self, axis: usize) {
         let may: Vec<Value> = (0..self.func.num_values()).map(Value::from_index).filter(|&value| self.partials.of_value[value] >> axis & 1 == 1).collect();
         let over = self.partials.axes[axis];
-        let group = self.mesh.size_of(&over);
+        let price = |kind: Collective, bytes: i64| WireBytes.price(kind, self.mesh, &[over], bytes).time;
         let mut net = Net::new();
         let mut vertices = HashMap::<Value, (NodeIndex, NodeIndex)>::new();
         let mut carriers = HashMap::<(OpId, usize), NodeIndex>::new();
         for &value in &may {
             let bytes = local_bytes(self.func, value, &self.made(value), self.mesh);
-            let weight = self.times(value).saturating_mul(send(bytes, group, 2));
+            let weight = self.times(value).saturating_mul(price(Collective::AllReduce, bytes));
             vertices.insert(value, net.vertex(weight));
         }
         // What a loop carries is partial where it enters, in the loop and behind it alike.
@@ -276,7 +252,10 @@ impl Planner<'_> {
                 } else {
                     let whole = local_bytes(self.func, value, &made, self.mesh);
                     let scattered = target.dim_axes().any(|used| used.overlaps(&over, self.mesh));
-                    let weight = if scattered { send(whole, group, 1) } else { send(whole.min(local_bytes(self.func, value, target, self.mesh)), group, 2) };
+                    let weight = match scattered {
+                        true => price(Collective::ReduceScatter, whole),
+                        false => price(Collective::AllReduce, whole.min(local_bytes(self.func, value, target, self.mesh))),
+                    };
                     let (into, out) = net.vertex(self.times(value).saturating_mul(weight));
                     net.edge(vertices[&value].1, into, INFINITE);
                     forms.push((target.clone(), out));
@@ -287,12 +266,12 @@ impl Planner<'_> {
                     Way::Flows(to) => {
                         passed.push(((op, index), from));
                         match self.carrier(to[0]) {
-                            Some(carrier) if self.carries(op) => {
+                            Some(carrier) => {
                                 if let Some(&node) = carriers.get(&carrier) {
                                     net.edge(from, node, INFINITE);
                                 }
                             }
-                            _ => to.iter().filter_map(|next| vertices.get(next)).for_each(|next| net.edge(from, next.0, INFINITE)),
+                            None => to.iter().filter_map(|next| vertices.get(next)).for_each(|next| net.edge(from, next.0, INFINITE)),
                         }
                     }
                 }
@@ -311,20 +290,6 @@ impl Planner<'_> {
             }
         }
     }
-
-    /// Whether `op` hands its operands to a loop's carried values: a loop, or the end of its body.
-    fn carries(&self, op: OpId) -> bool {
-        self.func.op(op).info.name == "stablehlo.while" || self.func.op(op).info.is_terminator()
-    }
-}
-
-/// Bytes sent by each device of `group` in a reduction to one part (`times` 1) or to all (2).
-fn send(bytes: i64, group: i64, times: i64) -> i64 {
-    (bytes / group.max(1)).saturating_mul(group - 1).saturating_mul(times).saturating_add(LATENCY_BYTES)
-}
-
-fn local_bytes(func: &Func, value: Value, sharding: &Shared, mesh: &Mesh) -> i64 {
-    func.ty(value).as_tensor().map_or(0, |ty: &TensorType| sharding.local_type(ty, mesh).byte_size())
 }
 
 fn bits(set: AxisSet) -> impl Iterator<Item = usize> {

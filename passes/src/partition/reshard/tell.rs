@@ -4,10 +4,12 @@
 
 use super::decide::Decision;
 use super::{Rows, Walk};
+use crate::cost::Collective;
+use crate::partition::plan::{Prices, WireBytes};
 use crate::provenance::{Alternative, Cause, Need};
 use shardwright_ir::entity::SecondaryMap;
 use shardwright_ir::module::ValueDef;
-use shardwright_ir::sharding::{AxisRef, Mesh, TensorSharding};
+use shardwright_ir::sharding::{AxisRef, TensorSharding};
 use shardwright_ir::{OpId, Sym, Value};
 use std::collections::HashMap;
 use std::ops::Range;
@@ -135,7 +137,7 @@ impl Walk<'_> {
         let cost = |value: Value| {
             let (Some(ty), Some(sharding)) = (self.func.ty(value).as_tensor(), self.func.sharding(value)) else { return 0 };
             let Some(mesh) = self.meshes.get(&sharding.mesh) else { return 0 };
-            combining(sharding.local_type(ty, mesh).byte_size(), axes, mesh)
+            WireBytes.price(Collective::AllReduce, mesh, axes, sharding.local_type(ty, mesh).byte_size()).wire
         };
         let results = makers.iter().flat_map(|&op| self.func.op(op).results.iter());
         let total = results.map(|&value| cost(value)).fold(0, i64::saturating_add);
@@ -157,12 +159,6 @@ impl Walk<'_> {
         others.truncate(MOST_ALTERNATIVES);
         others
     }
-}
-
-/// What each device sends to combine parts of `bytes` bytes.
-fn combining(bytes: i64, axes: &[AxisRef], mesh: &Mesh) -> i64 {
-    let group = mesh.shards(axes).max(1);
-    (bytes / group).saturating_mul(group - 1).saturating_mul(2)
 }
 
 /// `operands [{"x"}, {}], [{}, {}] and results [{"x"}, {}]`.

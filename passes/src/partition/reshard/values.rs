@@ -3,7 +3,6 @@
 //! Invariants: a form stands in the region that defines its value, before everything that is still to come there; of two equal
 //! meshes the first stands for both.
 
-use super::decide::without_unreduced;
 use super::{Done, Forms, Shared, Walk, attrs};
 use crate::partition::factors::minus;
 use crate::partition::plan::{Placement, Shape, WireBytes, cost, plan};
@@ -36,7 +35,7 @@ impl Walk<'_> {
         let Some(source) = self.cheapest(&forms, &ty, target) else {
             // No form is partial as wanted: a whole one is left on the first device only.
             let (axes, kind) = (target.unreduced.clone(), target.unreduced_kind);
-            let whole = self.want(value, &without_unreduced(target.clone()), loc)?;
+            let whole = self.want(value, &self.decisions.whole(target), loc)?;
             let source = self.in_frame(forms.frame, |walk| walk.on_first(whole, axes, kind, loc))?;
             if let Some(forms) = &mut self.forms[value] {
                 forms.list.push((source, target.clone()));
