@@ -7,7 +7,7 @@
 use super::check::{guarded, on_virtual, partition, run_partitioned, shards_of};
 use super::placement::join;
 use super::random::layout::Layout;
-use super::rng::Rng;
+use super::rng::{Rng, fnv1a};
 use crate::annotate::{MESH_NAME, Target, named_values};
 use crate::pipelines::COMPILE;
 use shardwright_ir::interp::Tensor;
@@ -33,7 +33,7 @@ pub struct Sharded {
 
 /// Puts a random mesh and random shardings onto a module without a mesh.
 pub fn shard(module: &Module, name: &str, layout: u64) -> Sharded {
-    let mut rng = Rng::new(seed(name) ^ layout.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+    let mut rng = Rng::new(fnv1a(name) ^ layout.wrapping_mul(0x9e37_79b9_7f4a_7c15));
     let drawn = Layout { name: Sym::new(MESH_NAME), ..Layout::random(&mut rng, MAX_DEVICES, true) };
     let mut module = module.clone();
     let axes: Vec<String> = drawn.mesh.axes.iter().map(|axis| format!("{}={}", axis.name, axis.size)).collect();
@@ -76,20 +76,4 @@ pub fn run(sharded: &Sharded, inputs: &[Tensor], ops: &Registry) -> Result<Vec<T
         };
         program.results.iter().enumerate().map(whole).collect()
     })
-}
-
-/// FNV-1a of 64 bits (Fowler, Noll, Vo), so that a name gives the same numbers everywhere.
-fn seed(name: &str) -> u64 {
-    name.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// The hashes of the empty text and of "a" as the authors publish them (isthe.com, FNV test vectors).
-    #[test]
-    fn seeds_are_the_published_hash() {
-        assert_eq!((seed(""), seed("a")), (0xcbf2_9ce4_8422_2325, 0xaf63_dc4c_8601_ec8c));
-    }
 }

@@ -5,6 +5,7 @@
 //! of the text that was measured. Invariant: a case is compared only with what was measured, never with a guess.
 
 use serde_json::Value;
+use shardwright_compiler::testing::rng::fnv1a;
 use shardwright_passes::analysis::traffic::Traffic;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -119,8 +120,7 @@ fn sent(value: &Value) -> Result<Option<Sent>, String> {
 
 /// The 64-bit FNV-1a hash of a text, in hexadecimal: tells whether a module is the one that was measured.
 pub fn fingerprint(text: &str) -> String {
-    let hash = text.bytes().fold(0xcbf2_9ce4_8422_2325u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
-    format!("{hash:016x}")
+    format!("{:016x}", fnv1a(text))
 }
 
 #[cfg(test)]

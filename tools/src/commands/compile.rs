@@ -5,6 +5,7 @@ use super::verify::{Comparison, compare_runs};
 use crate::args::{CompileArgs, Emit, Policy, Sums, Uneven, Unknown};
 use crate::fault::Fault;
 use shardwright_compiler::exec::{Engine, Program};
+use shardwright_compiler::explain::show::bytes;
 use shardwright_compiler::files::read_text;
 use shardwright_compiler::output;
 use shardwright_compiler::plan::Plan;
@@ -104,18 +105,6 @@ fn summary(compiled: &Compiled, model: &Path, folder: &Path) -> String {
 
 fn count(number: i64, what: &str) -> String {
     format!("{number} {what}{}", if number == 1 { "" } else { "s" })
-}
-
-/// A number of bytes in the largest unit of which there is at least one.
-fn bytes(number: i64) -> String {
-    const UNITS: [&str; 5] = ["B", "KiB", "MiB", "GiB", "TiB"];
-    let mut value = number as f64;
-    let mut unit = 0;
-    while value >= 1024.0 && unit + 1 < UNITS.len() {
-        value /= 1024.0;
-        unit += 1;
-    }
-    if unit == 0 { format!("{number} B") } else { format!("{value:.1} {}", UNITS[unit]) }
 }
 
 /// The running pass, on a terminal.
