@@ -1,11 +1,12 @@
 //! `collectives`: turns `sdy.reshard` into slices and collectives.
 //!
 //! After it: no `sdy.reshard` is left. An all-reduce that only one reshard uses is planned with it: its operand is partial. Invariants:
-//! each reshard becomes the steps of [`super::plan`]; a value resharded between different meshes goes through the whole tensor.
+//! each reshard becomes the steps of [`super::plan`]; where these go through the whole tensor though neither end is whole, a remark says so.
 
 use super::attrs;
 use super::factors::{DimAxes, with_dim_axes};
-use super::plan::{MachinePrices, Placement, Planner, Prices, Shape, Step, WireBytes};
+use super::plan::between::between;
+use super::plan::{MachinePrices, Placement, Planner, Prices, Shape, Stage, Step, WireBytes};
 use crate::manager::{Changed, OptionSpec, Options, Pass, PassCtx, PassInfo};
 use indexmap::IndexMap;
 use shardwright_ir::entity::SecondaryMap;
@@ -61,10 +62,12 @@ impl Pass for Collectives {
                 counts: IndexMap::new(),
                 origin: (None, None),
                 made: Vec::new(),
+                remarks: Vec::new(),
             };
             walk.region(body)?;
             let made = std::mem::take(&mut walk.made);
             changed |= !walk.counts.is_empty();
+            ctx.diagnostics.append(&mut walk.remarks);
             walk.counts.iter().for_each(|(name, count)| ctx.count(name, *count));
             let name = func.name;
             made.into_iter().for_each(|(old, new)| ctx.provenance.inherit(name, old, new));
@@ -114,6 +117,7 @@ struct Walk<'a, 'p> {
     origin: (Option<OpId>, Option<OpId>),
     /// Replaced ops with the ops that stand for them.
     made: Vec<(OpId, OpId)>,
+    remarks: Vec<Diagnostic>,
 }
 
 impl Walk<'_, '_> {
@@ -155,10 +159,10 @@ impl Walk<'_, '_> {
         };
         let value = if from.mesh == to.mesh || from.is_replicated() {
             self.within(operand, &TensorSharding { mesh: to.mesh, ..from }, &to, &loc)?
+        } else if to.is_replicated() {
+            self.within(operand, &from, &TensorSharding { mesh: from.mesh, ..to }, &loc)?
         } else {
-            let whole = TensorSharding::fully_replicated(from.mesh, from.rank());
-            let middle = self.within(operand, &from, &whole, &loc)?;
-            self.within(middle, &TensorSharding { mesh: to.mesh, ..whole }, &to, &loc)?
+            self.across(operand, &from, &to, &loc)?
         };
         self.uses[value] += self.uses[result];
         self.replaced[result] = Some(value);
@@ -182,7 +186,7 @@ impl Walk<'_, '_> {
         let shape = Shape { dims: &ty.dims, element: ty.element.byte_size() as i64 };
         let planned = self.planner.plan((to.mesh, mesh), shape, source, Placement::new(to, mesh)).map_err(|why| {
             let error = Diagnostic::error(format!("{from} cannot be resharded to {to}: {why}"));
-            Diagnostics::from(error.in_place(loc.to_string()).help("only results of reductions can be unreduced"))
+            Diagnostics::from(error.in_loc(loc).help("only results of reductions can be unreduced"))
         })?;
         let (mut value, mut reduce_loc) = (value, loc.clone());
         if let Some((op, _, _)) = pending {
@@ -191,8 +195,46 @@ impl Walk<'_, '_> {
             reduce_loc = self.func.op(op).loc.clone();
             self.dead[op] = true;
         }
-        for stage in &planned.stages {
-            let mut target = with_dim_axes(to, &stage.dims);
+        if ty.byte_size() > 0 && joins_whole(from, to, &planned.stages) {
+            self.remark(from, to, loc);
+        }
+        Ok(self.steps(value, &planned.stages, to, kind, (loc, &reduce_loc)))
+    }
+
+    /// Reshards from one mesh to another.
+    fn across(&mut self, value: Value, from: &TensorSharding, to: &TensorSharding, loc: &Loc) -> Result<Value, Diagnostics> {
+        self.origin.1 = None;
+        let meshes = self.meshes;
+        let mesh = |name: Sym| meshes.get(&name).ok_or_else(|| Diagnostics::from(Diagnostic::error(format!("no mesh @{name}"))));
+        let (old, new) = (mesh(from.mesh)?, mesh(to.mesh)?);
+        let ty = self.func.tensor_type(value).clone();
+        let shape = Shape { dims: &ty.dims, element: ty.element.byte_size() as i64 };
+        let meshes = ((from.mesh, old), (to.mesh, new));
+        let Some(crossing) = between(self.planner, meshes, shape, &Placement::new(from, old), &Placement::new(to, new)) else {
+            self.remark(from, to, loc);
+            let whole = TensorSharding::fully_replicated(from.mesh, from.rank());
+            let middle = self.within(value, from, &whole, loc)?;
+            return self.within(middle, &TensorSharding { mesh: to.mesh, ..whole }, to, loc);
+        };
+        let kind = from.unreduced_kind;
+        let value = self.steps(value, &crossing.before, from, kind, (loc, loc));
+        let step = Stage { step: Step::Permute, dims: crossing.arrival.dims, partial: crossing.arrival.partial };
+        let value = self.steps(value, &[step], to, kind, (loc, loc));
+        Ok(self.steps(value, &crossing.after, to, kind, (loc, loc)))
+    }
+
+    /// Says that nothing cheaper than the whole tensor on every device leads from one sharding to another.
+    fn remark(&mut self, from: &TensorSharding, to: &TensorSharding, loc: &Loc) {
+        let message = format!("resharding from {from} to {to} goes through the whole tensor");
+        let remark = Diagnostic { severity: shardwright_ir::diag::Severity::Remark, ..Diagnostic::warning(message) }.in_loc(loc);
+        let remark = remark.note("no cheaper sequence of collectives leads there within what the devices hold");
+        self.remarks.push(remark.help("annotate both ends so that shards divide the dimensions, or on one mesh"));
+    }
+
+    /// Emits steps on the mesh of `like`; `loc` is that of a reshard and of its reductions.
+    fn steps(&mut self, mut value: Value, stages: &[Stage], like: &TensorSharding, kind: ReduceKind, (loc, reduce_loc): (&Loc, &Loc)) -> Value {
+        for stage in stages {
+            let mut target = with_dim_axes(like, &stage.dims);
             target.unreduced.clone_from(&stage.partial);
             target.unreduced_kind = if stage.partial.is_empty() { ReduceKind::Sum } else { kind };
             let rows = &self.rows;
@@ -202,15 +244,15 @@ impl Walk<'_, '_> {
                 Step::Permute => (rows.collective_permute, Attrs::new(), loc),
                 Step::AllToAll(moves) => (rows.all_to_all, Attrs::new().with(attrs::PARAMS, attrs::moves_attr(moves)), loc),
                 Step::Gather(joined) => (rows.all_gather, lists(attrs::GATHERING_AXES, joined), loc),
-                Step::ReduceScatter(cut) => (rows.reduce_scatter, attrs::with_kind(lists(attrs::SCATTER_AXES, cut), kind), &reduce_loc),
+                Step::ReduceScatter(cut) => (rows.reduce_scatter, attrs::with_kind(lists(attrs::SCATTER_AXES, cut), kind), reduce_loc),
                 Step::AllReduce(axes) => {
                     let attrs = Attrs::new().with(attrs::REDUCTION_AXES, Attr::Axes(axes.clone()));
-                    (rows.all_reduce, attrs::with_kind(attrs, kind), &reduce_loc)
+                    (rows.all_reduce, attrs::with_kind(attrs, kind), reduce_loc)
                 }
             };
             value = self.emit(info, value, attrs, &target, loc);
         }
-        Ok(value)
+        value
     }
 
     /// The all-reduce that made a value which nothing else uses.
@@ -236,4 +278,11 @@ impl Walk<'_, '_> {
         self.func.set_sharding(value, Some(target.clone()));
         value
     }
+}
+
+/// Whether a plan between two placements that are not whole makes the tensor whole on every device.
+fn joins_whole(from: &TensorSharding, to: &TensorSharding, stages: &[Stage]) -> bool {
+    let whole = |dims: &DimAxes| dims.iter().all(Vec::is_empty);
+    let joins = |stage: &Stage| matches!(stage.step, Step::Gather(_)) && whole(&stage.dims);
+    from.dim_axes().next().is_some() && to.dim_axes().next().is_some() && stages.iter().any(joins)
 }

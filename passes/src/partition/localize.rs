@@ -361,6 +361,7 @@ impl<'a> Work<'a> {
         let (before, after) = (dim_axes(&from, mesh), dim_axes(&target, mesh));
         let at = Placed { mesh, global: &source.tensor_type(operand).dims, dims: &before };
         let value = self.operands(op)?[0];
+        let old = self.mesh_of(&from);
         let mut b = Builder { func: &mut self.target, region: to, loc: data.loc.clone() };
         let value = match data.info.name {
             "sdy.all_gather" => lower::all_gather(&mut b, &at, value, &attrs::axis_lists_of(&data.attrs, attrs::GATHERING_AXES)?)?,
@@ -378,9 +379,14 @@ impl<'a> Work<'a> {
                 lower::first_only(&mut b, mesh, value, &axes, attrs::kind_of(&data.attrs)?)?
             }
             "sdy.collective_permute" => {
-                let manual = self.manual.iter().map(|&name| AxisRef::full(name));
-                let apart: Vec<AxisRef> = manual.chain(target.unreduced.iter().copied()).collect();
-                lower::permute(&mut b, &at, value, &after, &apart)?
+                // Between meshes, too.
+                let before = dim_axes(&from, old);
+                let apart = |unreduced: &[AxisRef]| -> Vec<AxisRef> {
+                    self.manual.iter().map(|&name| AxisRef::full(name)).chain(unreduced.iter().copied()).collect()
+                };
+                let (old_apart, new_apart) = (apart(&from.unreduced), apart(&target.unreduced));
+                let before = lower::Side { mesh: old, dims: &before, apart: &old_apart };
+                lower::permute(&mut b, value, &before, &lower::Side { mesh, dims: &after, apart: &new_apart })?
             }
             _ => {
                 let moves = attrs::moves_of(&data.attrs)?;

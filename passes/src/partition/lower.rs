@@ -218,39 +218,60 @@ pub fn reduce_scatter(b: &mut Builder, at: &Placed, value: Value, cut: &DimAxes,
     reshape(b, value, &sizes)
 }
 
-/// Gives every device the shard that it is to hold when dimensions are sharded on `to` instead. Devices that differ along the
-/// axes `apart` never exchange.
-pub fn permute(b: &mut Builder, at: &Placed, value: Value, to: &[Vec<AxisRef>], apart: &[AxisRef]) -> Result<Value, String> {
-    let pairs: Vec<i64> = sources(at.mesh, at.dims, to, apart)?.into_iter().flatten().collect();
+/// How a tensor lies before or after shards cross between devices.
+pub struct Side<'a> {
+    /// The mesh.
+    pub mesh: &'a Mesh,
+    /// Axes of every dimension.
+    pub dims: &'a [Vec<AxisRef>],
+    /// Devices that differ along these never exchange.
+    pub apart: &'a [AxisRef],
+}
+
+impl Side<'_> {
+    fn block(&self, position: i64) -> Vec<i64> {
+        let shards = self.dims.iter().map(|axes| self.mesh.shard_index(position, axes));
+        shards.chain(self.apart.iter().map(|axis| self.mesh.coordinate(position, axis))).collect()
+    }
+}
+
+/// Gives every device the shard that it is to hold after, where shard counts are the same before. Nothing where each has it already.
+pub fn permute(b: &mut Builder, value: Value, before: &Side, after: &Side) -> Result<Value, String> {
+    let pairs = sources(before, after)?;
+    if pairs.iter().all(|[source, target]| source == target) {
+        return Ok(value);
+    }
+    let pairs: Vec<i64> = pairs.into_iter().flatten().collect();
     let ty = b.ty(value).clone();
     let literal = Literal::ints(ElementType::I64, &[pairs.len() as i64 / 2, 2], &pairs);
     let attrs = Attrs::new().with("source_target_pairs", Attr::Dense(literal));
     b.value_of_type(row("stablehlo.collective_permute")?, &[value], attrs, ty)
 }
 
-/// `[source, target]` device ids: who holds under `from` what the target is to hold under `to`. A device that has its shard
-/// already keeps it; each device sends once.
-fn sources(mesh: &Mesh, from: &[Vec<AxisRef>], to: &[Vec<AxisRef>], apart: &[AxisRef]) -> Result<Vec<[i64; 2]>, String> {
-    let block = |position: i64, dims: &[Vec<AxisRef>]| -> Vec<i64> {
-        let shards = dims.iter().map(|axes| mesh.shard_index(position, axes));
-        shards.chain(apart.iter().map(|axis| mesh.coordinate(position, axis))).collect()
-    };
-    let count = mesh.num_devices();
-    let mut holders = BTreeMap::<Vec<i64>, Vec<i64>>::new();
+/// `[source, target]` device ids: who holds before what the target is to hold after. A device that has its shard already keeps
+/// it; each device sends once.
+fn sources(before: &Side, after: &Side) -> Result<Vec<[i64; 2]>, String> {
+    let count = before.mesh.num_devices();
+    if count != after.mesh.num_devices() {
+        return Err(format!("shards cannot cross from {count} devices to {}", after.mesh.num_devices()));
+    }
+    let held: BTreeMap<i64, Vec<i64>> = (0..count).map(|position| (before.mesh.device_at(position), before.block(position))).collect();
+    let wanted: BTreeMap<i64, Vec<i64>> = (0..count).map(|position| (after.mesh.device_at(position), after.block(position))).collect();
+    let mut holders = BTreeMap::<&[i64], Vec<i64>>::new();
     for position in (0..count).rev() {
-        let held = block(position, from);
-        if held != block(position, to) {
-            holders.entry(held).or_default().push(position);
+        let device = before.mesh.device_at(position);
+        if held.get(&device) != wanted.get(&device) {
+            holders.entry(&held[&device]).or_default().push(device);
         }
     }
     (0..count)
         .map(|position| {
-            let wanted = block(position, to);
-            let source = match block(position, from) == wanted {
-                true => position,
-                false => holders.get_mut(&wanted).and_then(Vec::pop).ok_or("shard counts differ before and after a permutation")?,
+            let device = after.mesh.device_at(position);
+            let source = match held.get(&device) == wanted.get(&device) {
+                true => device,
+                false => holders.get_mut(&wanted[&device][..]).and_then(Vec::pop).ok_or("shard counts differ before and after a permutation")?,
             };
-            Ok([mesh.device_at(source), mesh.device_at(position)])
+            Ok([source, device])
         })
         .collect()
 }
@@ -300,7 +321,9 @@ mod tests {
     fn a_permutation_sends_each_shard_once() {
         let mesh = Mesh::new(&[("x", 2), ("y", 2)]);
         let axis = |name: &str| vec![AxisRef::full(Sym::new(name))];
-        let pairs = sources(&mesh, &[axis("x")], &[axis("y")], &[]);
+        let (from, to) = ([axis("x")], [axis("y")]);
+        let side = |dims| Side { mesh: &mesh, dims, apart: &[] };
+        let pairs = sources(&side(&from), &side(&to));
         assert_eq!(pairs, Ok(vec![[0, 0], [2, 1], [1, 2], [3, 3]]));
     }
 }

@@ -8,6 +8,7 @@
 //! same arguments give the same plan in every run.
 
 mod atoms;
+pub mod between;
 mod fixed;
 pub mod prices;
 mod search;

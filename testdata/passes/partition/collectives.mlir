@@ -30,6 +30,7 @@ func.func public @a_sliced_sum_is_scattered(%arg0: tensor<8x16xf32> {sdy.shardin
 sdy.mesh @mesh = <["x"=2, "y"=4]>
 
 // Blocks of 10 in 8 shards (of 2) and in 2 shards (of 5) do not nest: the tensor is joined whole.
+// expected-remark@unknown {{goes through the whole tensor}}
 // CHECK: func.func public @uneven_blocks_that_do_not_nest_are_joined_whole
 func.func public @uneven_blocks_that_do_not_nest_are_joined_whole(%arg0: tensor<10xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x", "y"}]>})
     -> (tensor<10xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>}) {

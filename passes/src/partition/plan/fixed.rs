@@ -288,7 +288,7 @@ pub(super) fn arrangement(mesh: &Mesh, now: &DimAxes, target: &DimAxes, partial:
     let mut left: Vec<i64> = (0..rank).map(|dim| capacity[dim] / mesh.shards(&dims[dim])).collect();
     for stay in [true, false] {
         for atom in &wanted {
-            if tails.iter().flatten().any(|used| used == atom) || !(in_use(now, atom) || !stay) {
+            if tails.iter().flatten().any(|used| used == atom) || (stay && !in_use(now, atom)) {
                 continue;
             }
             let size = mesh.size_of(atom);

@@ -8,10 +8,10 @@
 //! single digits or what the target wants next.
 //!
 //! Why this is enough: a slice of several digits is slices of one each, in any order, wherever blocks nest (`ceil(ceil(n/a)/b) =
-//! ceil(n/(ab))`), and costs nothing; two permutations in a row are one. Axes that neither placement mentions would only add their own
-//! gather. The bound that guides the search is what a device still has to receive: it never falls by more than a collective
-//! brings, so a state's first visit is its cheapest. Invariants: ties break by what is held, then by the order of edges, never by
-//! addresses or hashes.
+//! ceil(n/(ab))`), and costs nothing; two permutations in a row are one. Axes that neither placement mentions are left alone: devices that
+//! differ only along them hold the same, and could share the work (cut, exchange less, join), but by more collectives. The bound that
+//! guides the search is what a device still has to receive: it never falls by more than a collective brings, so a state's first
+//! visit is its cheapest. Invariants: ties break by what is held, then by the order of edges, never by addresses or hashes.
 
 use super::atoms::{Digits, FINE, Space, State};
 use super::{Collective, Cost, Prices, Stage, cost, fixed, merged, nests, peak_bytes};
@@ -234,9 +234,11 @@ fn moved(space: &Space, before: &State, after: &State) -> u32 {
 
 /// How much of its part of the target each of some devices lacks.
 struct Needs {
-    /// Per device: coordinates along the digits, and the part of each dimension that it is to hold.
-    devices: Vec<(Vec<i64>, Vec<(i64, i64)>)>,
+    devices: Vec<Need>,
 }
+
+/// A device's coordinates along the digits, and the part of each dimension that it is to hold.
+type Need = (Vec<i64>, Vec<(i64, i64)>);
 
 impl Needs {
     fn new(space: &Space) -> Needs {
@@ -257,7 +259,7 @@ impl Needs {
     /// A time that every path from `state` takes at least.
     fn least(&self, space: &Space, state: &State, prices: &dyn Prices) -> i64 {
         let partial = state.partial != space.target.partial;
-        let lack = |(coordinates, part): &(Vec<i64>, Vec<(i64, i64)>)| {
+        let lack = |(coordinates, part): &Need| {
             let mut wanted = space.shape.element;
             let mut held = if partial { 0 } else { space.shape.element };
             for (dim, &(start, end)) in part.iter().enumerate() {
@@ -327,7 +329,7 @@ fn slices(space: &Space, state: &State, free: u32, found: &mut Found) {
         }
         // A whole dimension may be cut into parts that are not parts of its halves.
         if state.dims[dim].is_empty() {
-            jumps(space, state, dim, free, &mut Digits::new(), &mut |digits| {
+            jumps(space, dim, free, &mut Digits::new(), &mut |digits| {
                 let mut next = state.clone();
                 next.dims[dim].extend_from_slice(digits);
                 found.push((next, (Kind::Slice, SmallVec::new())));
@@ -337,7 +339,7 @@ fn slices(space: &Space, state: &State, free: u32, found: &mut Found) {
 }
 
 /// Calls `each` with lists of free digits by which dimension `dim` can be cut from the whole, but not digit by digit.
-fn jumps(space: &Space, state: &State, dim: usize, free: u32, digits: &mut Digits, each: &mut impl FnMut(&Digits)) {
+fn jumps(space: &Space, dim: usize, free: u32, digits: &mut Digits, each: &mut impl FnMut(&Digits)) {
     let size = space.shape.dims[dim];
     let shards = space.shards(digits);
     if size % shards == 0 && space.is_small() && size % space.shards(&bits(free).collect::<Digits>()).saturating_mul(shards) == 0 {
@@ -351,7 +353,7 @@ fn jumps(space: &Space, state: &State, dim: usize, free: u32, digits: &mut Digit
             if !nested {
                 each(digits);
             }
-            jumps(space, state, dim, free & !(1 << digit), digits, each);
+            jumps(space, dim, free & !(1 << digit), digits, each);
         }
         digits.pop();
     }

@@ -1,7 +1,7 @@
 //! Plans against the shortest of all paths over all placements: the same price.
 //!
 //! The paths are found here without what plans are made with: every pair of placements is asked whether one collective leads from the
-//! one to the other, and what it costs by the formulas of `report.json`. `SHARDWRIGHT_EVERY` takes every so manieth pair on 8 devices
+//! one to the other, and what it costs by the formulas of `report.json`. Paths use the axes that source and target mention, as plans do. `SHARDWRIGHT_EVERY` takes every so manieth pair on 8 devices
 //! (default 997; 1 takes all).
 
 use super::super::*;
@@ -179,10 +179,7 @@ fn compare(axes: &[(&str, i64)], sizes: &[i64], every: u64) -> (u64, u64) {
             let ours = cost(&mesh, shape, &from, &stages, &WireBytes).time;
             assert_eq!(ours, least(allowed, &mentioned), "{mesh} {sizes:?} {from:?} to {to:?}: {stages:?}");
             assert!(peak_bytes(&mesh, shape, &from, &stages) <= allowed, "{mesh} {sizes:?} {from:?} to {to:?}: {stages:?}");
-            let with_idle = least(allowed, &everything);
-            idle += u64::from(with_idle < ours);
-            // Idle devices help to combine; they never help to move.
-            assert!(with_idle == ours || s.partial != t.partial, "{mesh} {sizes:?} {from:?} to {to:?}: {with_idle} against {ours}");
+            idle += u64::from(least(allowed, &everything) < ours);
         }
     }
     (compared, idle)
@@ -195,7 +192,7 @@ fn compare_all(meshes: &[&[(&str, i64)]], shapes: &[&[i64]], every: u64) {
         (compared, idle) = (compared + pairs, idle + fewer);
     }
     assert!(compared > 0, "nothing was compared");
-    eprintln!("{compared} pairs have the least price; {idle} would have a lower one if devices that have nothing to do helped to combine");
+    eprintln!("{compared} pairs have the least price; {idle} would have a lower one if devices that hold the same shared the work");
 }
 
 #[test]
