@@ -9,9 +9,9 @@
 use super::op_priority::is_elementwise;
 use crate::manager::{Changed, Pass, PassCtx, PassInfo};
 use crate::rewrite::inline::MAX_OPS;
-use shardwright_ir::copy::ValueMap;
 use shardwright_ir::entity::{EntityId, SecondaryMap};
 use shardwright_ir::{Diagnostic, Diagnostics, Func, Module, OpId, Region, Value};
+use std::collections::HashMap;
 
 /// The row of the pass.
 pub static SPLIT_CONSTANTS: PassInfo = PassInfo {
@@ -33,6 +33,9 @@ impl Pass for SplitConstants {
         Ok((copies > 0).into())
     }
 }
+
+/// From a value to its copy for one use. Hashed and never iterated: a table over all values for each use would make the pass quadratic.
+type Copies = HashMap<Value, Value>;
 
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
 enum Kind {
@@ -73,12 +76,12 @@ pub fn split(func: &mut Func) -> Result<usize, String> {
             if exclusive(func, value, &users, &kinds) {
                 continue;
             }
-            let mut map = ValueMap::new();
+            let mut map = Copies::new();
             copies += copy(func, value, &mut map, &mut before, &groups)?;
             if func.num_ops() > MAX_OPS {
                 return Err(format!("splitting constants makes more than {MAX_OPS} ops"));
             }
-            if let Some(own) = map[value] {
+            if let Some(&own) = map.get(&value) {
                 func.set_operand(op, index, own);
             }
         }
@@ -130,7 +133,7 @@ fn exclusive(func: &Func, value: Value, users: &[u32], kinds: &SecondaryMap<OpId
 fn copy(
     func: &mut Func,
     value: Value,
-    map: &mut ValueMap,
+    map: &mut Copies,
     before: &mut SecondaryMap<OpId, Vec<OpId>>,
     groups: &SecondaryMap<Value, Vec<OpId>>,
 ) -> Result<usize, String> {
@@ -138,13 +141,13 @@ fn copy(
     // Operands before users, without recursion: a chain may be as long as the program.
     let mut open = vec![(value, false)];
     while let Some((value, ready)) = open.pop() {
-        if map[value].is_some() {
+        if map.contains_key(&value) {
             continue;
         }
         let definition = match func.defining_op(value) {
             Some(definition) if !is_scalar(func, value) => definition,
             _ => {
-                map[value] = Some(value);
+                map.insert(value, value);
                 continue;
             }
         };
@@ -165,14 +168,14 @@ fn copy(
 }
 
 /// A copy of an op without regions, operands mapped.
-fn duplicate(func: &mut Func, op: OpId, map: &mut ValueMap) -> Result<OpId, String> {
+fn duplicate(func: &mut Func, op: OpId, map: &mut Copies) -> Result<OpId, String> {
     let data = func.op(op);
     if !data.regions.is_empty() {
         return Err(format!("constant expression {} has a region", data.info.name));
     }
     let state = shardwright_ir::OpState {
         info: data.info,
-        operands: data.operands.iter().map(|&value| map[value].unwrap_or(value)).collect(),
+        operands: data.operands.iter().map(|&value| map.get(&value).copied().unwrap_or(value)).collect(),
         result_types: data.results.iter().map(|&value| func.ty(value).clone()).collect(),
         attrs: data.attrs.clone(),
         regions: Vec::new(),
@@ -186,7 +189,7 @@ fn duplicate(func: &mut Func, op: OpId, map: &mut ValueMap) -> Result<OpId, Stri
         let sharding = func.sharding(old).cloned();
         func.set_sharding(result, sharding);
         func.value_mut(result).name = func.value(old).name;
-        map[old] = Some(result);
+        map.insert(old, result);
     }
     Ok(new)
 }

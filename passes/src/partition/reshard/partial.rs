@@ -15,6 +15,7 @@ use crate::partition::plan::{Prices, WireBytes};
 use indexmap::IndexMap;
 use petgraph::algo::dinics;
 use petgraph::graph::{DiGraph, NodeIndex};
+use petgraph::unionfind::UnionFind;
 use petgraph::visit::EdgeRef;
 use shardwright_ir::entity::{EntityId, SecondaryMap};
 use shardwright_ir::module::ValueDef;
@@ -321,7 +322,48 @@ impl Net {
         self.graph.add_edge(from, to, capacity);
     }
     /// The weight of a minimum cut, and what the source reaches in the residual network of a maximum flow: the source's side of the minimum cut nearest to it.
+    ///
+    /// Parts that meet only at source and sink are cut one by one: each phase of Dinic's algorithm visits the whole of a network,
+    /// and a program of many layers has many parts, each with as many phases as the longest.
     fn reached(&self) -> (u64, Vec<bool>) {
+        let count = self.graph.node_count();
+        let ends = |node: NodeIndex| node == self.source || node == self.sink;
+        let mut parts = UnionFind::<usize>::new(count);
+        for edge in self.graph.edge_references().filter(|edge| !ends(edge.source()) && !ends(edge.target())) {
+            parts.union(edge.source().index(), edge.target().index());
+        }
+        let mut part_of = IndexMap::<usize, (Net, Vec<NodeIndex>)>::new();
+        let mut place = vec![NodeIndex::end(); count];
+        for node in self.graph.node_indices().filter(|&node| !ends(node)) {
+            let (net, nodes) = part_of.entry(parts.find_mut(node.index())).or_insert_with(|| (Net::new(), Vec::new()));
+            place[node.index()] = net.graph.add_node(());
+            nodes.push(node);
+        }
+        for edge in self.graph.edge_references() {
+            let inner = if ends(edge.source()) { edge.target() } else { edge.source() };
+            // Nothing leads from source to sink directly: such an edge could not be cut.
+            let Some((net, _)) = part_of.get_mut(&parts.find_mut(inner.index())) else { continue };
+            let at = |node: NodeIndex, net: &Net| match node {
+                _ if node == self.source => net.source,
+                _ if node == self.sink => net.sink,
+                _ => place[node.index()],
+            };
+            let (from, to) = (at(edge.source(), net), at(edge.target(), net));
+            net.edge(from, to, *edge.weight());
+        }
+        let mut reached = vec![false; count];
+        reached[self.source.index()] = true;
+        let mut cost = 0u64;
+        for (net, nodes) in part_of.into_values() {
+            let (cut, side) = net.reached_whole();
+            cost = cost.saturating_add(cut);
+            for node in nodes {
+                reached[node.index()] = side[place[node.index()].index()];
+            }
+        }
+        (cost, reached)
+    }
+    fn reached_whole(&self) -> (u64, Vec<bool>) {
         let (cost, flow) = dinics(&self.graph, self.source, self.sink);
         let mut reached = vec![false; self.graph.node_count()];
         let mut work = vec![self.source];
