@@ -6,7 +6,7 @@
 use super::attrs;
 use super::factors::{DimAxes, with_dim_axes};
 use super::plan::between::between;
-use super::plan::{MachinePrices, Placement, Planner, Prices, Shape, Stage, Step, WireBytes};
+use super::plan::{Idle, MachinePrices, Placement, Planner, Prices, Shape, Stage, Step, WireBytes};
 use crate::manager::{Changed, OptionSpec, Options, Pass, PassCtx, PassInfo};
 use indexmap::IndexMap;
 use shardwright_ir::entity::SecondaryMap;
@@ -18,20 +18,36 @@ use shardwright_ir::{Attr, Attrs, Diagnostic, Diagnostics, Func, Loc, Module, Op
 pub static COLLECTIVES: PassInfo = PassInfo {
     name: "collectives",
     summary: "turns reshards into slices and collectives",
-    options: &[OptionSpec {
-        name: "machine",
-        default: "",
-        summary: "price collectives on this machine (a name or a file); empty counts bytes sent",
-    }],
+    options: &[
+        OptionSpec {
+            name: "machine",
+            default: "",
+            summary: "price collectives on this machine (a name or a file); empty counts bytes sent",
+        },
+        OptionSpec {
+            name: "idle",
+            default: "auto",
+            summary: "axes that a reshard does not mention: `share` its work where that costs less, or `leave` them alone; `auto` shares by a machine's prices, \
+                      and by bytes where it takes no more collectives",
+        },
+    ],
     build: |options: &Options| {
         let name = options.get(&COLLECTIVES, "machine");
         let machine = if name.is_empty() { None } else { Some(find(name).map_err(|why| why.to_string())?) };
-        Ok(Box::new(Collectives { machine }))
+        let idle = match options.get(&COLLECTIVES, "idle") {
+            "auto" => None,
+            "share" => Some(Idle::Share),
+            "leave" => Some(Idle::Leave),
+            other => return Err(format!("idle must be auto, share or leave, got {other}")),
+        };
+        Ok(Box::new(Collectives { machine, idle }))
     },
 };
 
 struct Collectives {
     machine: Option<Machine>,
+    /// What becomes of idle axes; `None`: what the prices say.
+    idle: Option<Idle>,
 }
 
 impl Pass for Collectives {
@@ -41,7 +57,7 @@ impl Pass for Collectives {
         let priced = self.machine.as_ref().map(|machine| MachinePrices::new(machine, meshes.values())).transpose();
         let priced = priced.map_err(|why| Diagnostics::from(Diagnostic::error(why.to_string())))?;
         let prices: &dyn Prices = priced.as_ref().map_or(&WireBytes, |priced| priced);
-        let mut planner = Planner::new(prices);
+        let mut planner = Planner::new(prices, self.idle.unwrap_or(prices.idle()));
         for func in module.funcs.values_mut() {
             let mut uses = SecondaryMap::<Value, u32>::new();
             for op in func.walk() {
@@ -59,6 +75,7 @@ impl Pass for Collectives {
                 planner: &mut planner,
                 here: body,
                 ops: Vec::new(),
+                manual: Vec::new(),
                 counts: IndexMap::new(),
                 origin: (None, None),
                 made: Vec::new(),
@@ -112,6 +129,8 @@ struct Walk<'a, 'p> {
     here: Region,
     /// Its ops so far.
     ops: Vec<OpId>,
+    /// Axes that are manual in it.
+    manual: Vec<Sym>,
     counts: IndexMap<&'static str, i64>,
     /// The reshard that is being replaced, and the all-reduce that is planned with it.
     origin: (Option<OpId>, Option<OpId>),
@@ -131,9 +150,14 @@ impl Walk<'_, '_> {
                     self.func.set_operand(op, index, value);
                 }
             }
+            let outer = self.manual.len();
+            if self.func.op(op).info.name == "sdy.manual_computation" {
+                self.manual.extend(attrs::manual_axes(&self.func.op(op).attrs));
+            }
             for region in self.func.op(op).regions.clone() {
                 self.region(region)?;
             }
+            self.manual.truncate(outer);
             if self.func.op(op).info.name == "sdy.reshard" {
                 self.reshard(op)?;
             } else {
@@ -184,6 +208,7 @@ impl Walk<'_, '_> {
         let kind = pending.as_ref().map_or(from.unreduced_kind, |(_, _, kind)| *kind);
         let ty = self.func.tensor_type(value).clone();
         let shape = Shape { dims: &ty.dims, element: ty.element.byte_size() as i64 };
+        self.planner.keep_apart(&self.manual);
         let planned = self.planner.plan((to.mesh, mesh), shape, source, Placement::new(to, mesh)).map_err(|why| {
             let error = Diagnostic::error(format!("{from} cannot be resharded to {to}: {why}"));
             Diagnostics::from(error.in_loc(loc).help("only results of reductions can be unreduced"))
@@ -209,6 +234,9 @@ impl Walk<'_, '_> {
         let (old, new) = (mesh(from.mesh)?, mesh(to.mesh)?);
         let ty = self.func.tensor_type(value).clone();
         let shape = Shape { dims: &ty.dims, element: ty.element.byte_size() as i64 };
+        // Manual axes are of one of the meshes: none of the other is known to be idle.
+        let apart: Vec<Sym> = if self.manual.is_empty() { Vec::new() } else { old.axes.iter().chain(&new.axes).map(|axis| axis.name).collect() };
+        self.planner.keep_apart(&apart);
         let meshes = ((from.mesh, old), (to.mesh, new));
         let Some(crossing) = between(self.planner, meshes, shape, &Placement::new(from, old), &Placement::new(to, new)) else {
             self.remark(from, to, loc);

@@ -4,14 +4,15 @@
 //! split into digits of prime size where there are few of them, so that parts of an axis can move. A few fixed orders ([`fixed`]) bound
 //! the search from above, and stand where it would become too large. Invariants: every step turns whole shards into whole shards,
 //! so uneven dimensions are cut and joined only where blocks nest or the dimension is whole; the last step ends at the target; no
-//! step leaves more on a device than the larger of source and target, unless every path does, and then as little as any; the
-//! same arguments give the same plan in every run.
+//! step leaves more on a device than the larger of source and target, unless every path (over the axes that [`Idle`] lets take part)
+//! does, and then as little as any; the same arguments give the same plan in every run.
 
 mod atoms;
 pub mod between;
 mod fixed;
 pub mod prices;
 mod search;
+mod share;
 
 use super::attrs::Move;
 use super::factors::{DimAxes, dim_axes, is_prefix};
@@ -26,6 +27,19 @@ use std::rc::Rc;
 
 /// What starting one collective costs, in bytes sent: enough to prefer one collective to two for small tensors.
 pub const LATENCY_BYTES: i64 = 32;
+
+/// What becomes of axes that neither end of a reshard mentions: devices that differ only along them hold the same, so they can cut it
+/// among themselves, exchange less each, and join it at the end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Idle {
+    /// They are left alone.
+    Leave,
+    /// They share the work where that costs less by no more collectives than without them.
+    #[default]
+    AtNoMore,
+    /// They share the work wherever that costs less, or lets a device hold less where all else has it hold more than both ends do.
+    Share,
+}
 
 /// How a tensor lies on a mesh.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
@@ -101,8 +115,14 @@ pub struct Shape<'a> {
 }
 
 /// The cheapest steps from `from` to `to`; none where they are the same. Errors where the target is partial along axes along which
-/// the source is not: no collective makes partial results.
+/// the source is not: no collective makes partial results. Axes that neither mentions are left alone.
 pub fn plan(mesh: &Mesh, shape: Shape, from: &Placement, to: &Placement, prices: &dyn Prices) -> Result<Vec<Stage>, String> {
+    plan_with(mesh, shape, from, to, prices, (Idle::Leave, &[]))
+}
+
+/// [`plan`] where axes that neither placement mentions may share the work, those of these names apart: along them the tensor is not the
+/// same, as along the manual axes of a region.
+pub fn plan_with(mesh: &Mesh, shape: Shape, from: &Placement, to: &Placement, prices: &dyn Prices, idle: (Idle, &[Sym])) -> Result<Vec<Stage>, String> {
     if from == to {
         return Ok(Vec::new());
     }
@@ -111,9 +131,12 @@ pub fn plan(mesh: &Mesh, shape: Shape, from: &Placement, to: &Placement, prices:
         return Err(format!("a tensor that is not partial along {axis} cannot become partial along it"));
     }
     // Without elements every way is free, and a dimension of size 0 must not be sharded on the way.
-    let space = if shape.dims.contains(&0) { None } else { Space::new(mesh, shape, from, to) };
+    let space = if shape.dims.contains(&0) { None } else { Space::new(mesh, shape, from, to, None) };
     let mut stages = match space {
-        Some(space) => find(&space, prices)?,
+        Some(space) => {
+            let alone = find(&space, prices)?;
+            share::shared(&space, &alone, from, to, prices, idle).unwrap_or(alone)
+        }
         None => fixed::through_whole(mesh, from, to)?,
     };
     if let Some(last) = stages.last_mut() {
@@ -134,7 +157,7 @@ fn find(space: &Space, prices: &dyn Prices) -> Result<Vec<Stage>, String> {
     }
     let allowed = local_bytes(mesh, shape, &from.dims).max(local_bytes(mesh, shape, &to.dims));
     let known = fixed::best(mesh, shape, &from, &to, prices);
-    search::search(space, prices, allowed, known.as_deref()).or(known).map_or_else(|| fixed::through_whole(mesh, &from, &to), Ok)
+    search::search(space, prices, allowed, known.as_deref(), search::MOST_STATES).or(known).map_or_else(|| fixed::through_whole(mesh, &from, &to), Ok)
 }
 
 /// A plan and what it costs.
@@ -149,24 +172,31 @@ pub struct Planned {
 /// Plans, each made once. One planner serves the meshes of one module.
 pub struct Planner<'a> {
     prices: &'a dyn Prices,
+    idle: Idle,
+    /// Axes that do not share the work of what is planned now.
+    apart: Vec<Sym>,
     found: HashMap<Key, Result<Rc<Planned>, String>>,
 }
 
-/// Mesh, sizes of the tensor, bytes of an element, from, to.
-type Key = (Sym, Vec<i64>, i64, Placement, Placement);
+/// Mesh, sizes of the tensor, bytes of an element, from, to, axes that stay apart.
+type Key = (Sym, Vec<i64>, i64, Placement, Placement, Vec<Sym>);
 
 impl<'a> Planner<'a> {
     /// A planner by these prices.
-    pub fn new(prices: &'a dyn Prices) -> Planner<'a> {
-        Planner { prices, found: HashMap::new() }
+    pub fn new(prices: &'a dyn Prices, idle: Idle) -> Planner<'a> {
+        Planner { prices, idle, apart: Vec::new(), found: HashMap::new() }
     }
-    /// [`plan`] on the mesh of this name, and [`cost`].
+    /// From now on what is planned differs along these axes, whether or not its placements mention them.
+    pub fn keep_apart(&mut self, axes: &[Sym]) {
+        self.apart = axes.to_vec();
+    }
+    /// [`plan_with`] on the mesh of this name, and [`cost`].
     pub fn plan(&mut self, (name, mesh): (Sym, &Mesh), shape: Shape, from: Placement, to: Placement) -> Result<Rc<Planned>, String> {
-        let key = (name, shape.dims.to_vec(), shape.element, from, to);
+        let key = (name, shape.dims.to_vec(), shape.element, from, to, self.apart.clone());
         if let Some(found) = self.found.get(&key) {
             return found.clone();
         }
-        let made = plan(mesh, shape, &key.3, &key.4, self.prices).map(|stages| {
+        let made = plan_with(mesh, shape, &key.3, &key.4, self.prices, (self.idle, &key.5)).map(|stages| {
             let cost = cost(mesh, shape, &key.3, &stages, self.prices);
             Rc::new(Planned { stages, cost })
         });

@@ -45,11 +45,25 @@ pub(super) struct Space<'a> {
 }
 
 impl<'a> Space<'a> {
-    /// `None` where cuts of an axis do not divide one another.
-    pub fn new(mesh: &'a Mesh, shape: Shape<'a>, from: &Placement, to: &Placement) -> Option<Space<'a>> {
-        let cuts = cuts(mesh, from, to)?;
-        let primes = parts(mesh, from, to, &cuts.iter().map(|(name, cuts)| (*name, into_primes(cuts))).collect::<Vec<_>>());
-        let atoms = if primes.len() <= FINE { primes } else { parts(mesh, from, to, &cuts) };
+    /// The digits of what the placements mention and, with `idle`, of all other axes but those that it names. `None` where cuts of an
+    /// axis do not divide one another.
+    pub fn new(mesh: &'a Mesh, shape: Shape<'a>, from: &Placement, to: &Placement, idle: Option<&[Sym]>) -> Option<Space<'a>> {
+        let mut cuts = cuts(mesh, from, to)?;
+        let shares = |name: Sym| idle.is_some_and(|apart| !apart.contains(&name));
+        for axis in mesh.axes.iter().filter(|axis| shares(axis.name)) {
+            let ends = [1, axis.size];
+            match cuts.iter_mut().find(|(name, _)| *name == axis.name) {
+                Some((_, cuts)) => cuts.extend(ends),
+                None => cuts.push((axis.name, ends.to_vec())),
+            }
+        }
+        cuts.iter_mut().for_each(|(_, cuts)| {
+            cuts.sort_unstable();
+            cuts.dedup();
+        });
+        let take = |atom: &AxisRef| shares(atom.name) || mentioned(from).chain(mentioned(to)).any(|axis| axis.contains(atom, mesh));
+        let primes = parts(mesh, &cuts.iter().map(|(name, cuts)| (*name, into_primes(cuts))).collect::<Vec<_>>(), take);
+        let atoms = if primes.len() <= FINE { primes } else { parts(mesh, &cuts, take) };
         let all = |axis: &AxisRef| -> Digits { (0..atoms.len()).filter(|&index| axis.contains(&atoms[index], mesh)).map(|index| index as u8).collect() };
         let state = |placement: &Placement| State {
             dims: placement.dims.iter().map(|axes| axes.iter().flat_map(&all).collect()).collect(),
@@ -166,16 +180,16 @@ fn mentioned(placement: &Placement) -> impl Iterator<Item = &AxisRef> {
 /// The digits of prime size that the placements are made of, in mesh order; `None` where cuts of an axis do not divide one another.
 pub(super) fn primes(mesh: &Mesh, from: &Placement, to: &Placement) -> Option<Vec<AxisRef>> {
     let cuts: Vec<(Sym, Vec<i64>)> = cuts(mesh, from, to)?.iter().map(|(name, cuts)| (*name, into_primes(cuts))).collect();
-    Some(parts(mesh, from, to, &cuts))
+    Some(parts(mesh, &cuts, |atom| mentioned(from).chain(mentioned(to)).any(|axis| axis.contains(atom, mesh))))
 }
 
-/// The parts between cuts of what the placements mention, in mesh order.
-fn parts(mesh: &Mesh, from: &Placement, to: &Placement, cuts: &[(Sym, Vec<i64>)]) -> Vec<AxisRef> {
+/// The parts between cuts that are to be taken, in mesh order.
+fn parts(mesh: &Mesh, cuts: &[(Sym, Vec<i64>)], take: impl Fn(&AxisRef) -> bool) -> Vec<AxisRef> {
     let mut atoms: Vec<AxisRef> = Vec::new();
     for (name, cuts) in cuts {
         atoms.extend(cuts.windows(2).map(|pair| AxisRef::span(mesh, *name, pair[0], pair[1] / pair[0])));
     }
-    atoms.retain(|atom| mentioned(from).chain(mentioned(to)).any(|axis| axis.contains(atom, mesh)));
+    atoms.retain(take);
     atoms.sort_unstable_by_key(|atom| atom.mesh_order(mesh));
     atoms
 }

@@ -107,7 +107,7 @@ fn rename(old: &Mesh, new: &Mesh, axis: &AxisRef) -> Option<Vec<AxisRef>> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Step, WireBytes};
+    use super::super::{Idle, Step, WireBytes};
     use super::*;
 
     fn axes(names: &[&str]) -> Vec<AxisRef> {
@@ -116,7 +116,7 @@ mod tests {
 
     fn cross(old: &Mesh, new: &Mesh, from: DimAxes, to: DimAxes) -> Crossing {
         let prices = WireBytes;
-        let mut planner = Planner::new(&prices);
+        let mut planner = Planner::new(&prices, Idle::Leave);
         let shape = Shape { dims: &[64, 64], element: 4 };
         between(&mut planner, ((Sym::new("a"), old), (Sym::new("b"), new)), shape, &Placement::of(from), &Placement::of(to)).expect("a crossing")
     }

@@ -3,7 +3,7 @@
 //! Invariants: prices are integers and depend on nothing but the arguments, so that plans are the same in every run; a price is
 //! never less than [`Prices::least`] of the bytes that a device receives by the collective.
 
-use super::LATENCY_BYTES;
+use super::{Idle, LATENCY_BYTES};
 use crate::cost::{Collective, CollectiveCosts};
 use shardwright_ir::machine::{Machine, MachineError};
 use shardwright_ir::sharding::{AxisRef, Mesh};
@@ -37,6 +37,17 @@ pub trait Prices {
         let _ = bytes;
         0
     }
+
+    /// What any collective costs that gets a device nothing that it lacks: must satisfy `least(a + b) + start() <= price of a collective by
+    /// which a device receives a bytes + least(b)` for `b` more than 0.
+    fn start(&self) -> i64 {
+        0
+    }
+
+    /// What becomes of idle axes where the user does not say.
+    fn idle(&self) -> Idle {
+        Idle::Share
+    }
 }
 
 /// Counts bytes that a device sends, and [`LATENCY_BYTES`] a collective.
@@ -51,6 +62,13 @@ impl Prices for WireBytes {
     }
     fn least(&self, bytes: i64) -> i64 {
         bytes.saturating_add(LATENCY_BYTES)
+    }
+    fn start(&self) -> i64 {
+        LATENCY_BYTES
+    }
+    /// Bytes alone say too little of what one more collective costs.
+    fn idle(&self) -> Idle {
+        Idle::AtNoMore
     }
 }
 

@@ -8,10 +8,9 @@
 //! single digits or what the target wants next.
 //!
 //! Why this is enough: a slice of several digits is slices of one each, in any order, wherever blocks nest (`ceil(ceil(n/a)/b) =
-//! ceil(n/(ab))`), and costs nothing; two permutations in a row are one. Axes that neither placement mentions are left alone: devices that
-//! differ only along them hold the same, and could share the work (cut, exchange less, join), but by more collectives. The bound that
-//! guides the search is what a device still has to receive: it never falls by more than a collective brings, so a state's first
-//! visit is its cheapest. Invariants: ties break by what is held, then by the order of edges, never by addresses or hashes.
+//! ceil(n/(ab))`), and costs nothing; two permutations in a row are one. Which axes that neither placement mentions have digits is up to
+//! [`super::share`]. The bound that guides the search is what a device still has to receive: it never falls by more than a collective brings,
+//! so a state's first visit is its cheapest. Invariants: ties break by what is held, then by the order of edges, never by addresses or hashes.
 
 use super::atoms::{Digits, FINE, Space, State};
 use super::{Collective, Cost, Prices, Stage, cost, fixed, merged, nests, peak_bytes};
@@ -22,7 +21,7 @@ use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap, HashSet};
 
 /// States that are looked at before the search gives up: what it would find in time is not worth more of it.
-const MOST_STATES: usize = 60_000;
+pub(super) const MOST_STATES: usize = 60_000;
 /// Devices whose needs bound the search.
 const SAMPLE: i64 = 16;
 
@@ -73,8 +72,8 @@ struct Node {
 }
 
 /// The cheapest plan that never holds more than `allowed` bytes, or where there is none, than the least amount with which there is
-/// one. `None` where the space is too large. `known` is a plan to beat.
-pub(super) fn search(space: &Space, prices: &dyn Prices, allowed: i64, known: Option<&[Stage]>) -> Option<Vec<Stage>> {
+/// one. `None` where that takes more than `states` states. `known` is a plan that must not cost less.
+pub(super) fn search(space: &Space, prices: &dyn Prices, allowed: i64, known: Option<&[Stage]>, states: usize) -> Option<Vec<Stage>> {
     let from = space.placement(&space.start);
     let known = known.map(|stages| {
         (cost(space.mesh, space.shape, &from, stages, prices), peak_bytes(space.mesh, space.shape, &from, stages))
@@ -84,7 +83,7 @@ pub(super) fn search(space: &Space, prices: &dyn Prices, allowed: i64, known: Op
     let needs = Needs::new(space);
     loop {
         let most = known.filter(|(_, peak)| *peak <= allowed).map(|(cost, _)| cost);
-        let mut search = Search { space, allowed, most, over: i64::MAX, nodes: Vec::new(), index: HashMap::new(), heap: BinaryHeap::new() };
+        let mut search = Search { space, allowed, most, states, over: i64::MAX, nodes: Vec::new(), index: HashMap::new(), heap: BinaryHeap::new() };
         match search.run(&mut prices, &needs) {
             Outcome::Found(stages) => return Some(stages),
             Outcome::TooLarge => return None,
@@ -105,6 +104,7 @@ struct Search<'a> {
     allowed: i64,
     /// A plan of this cost is known.
     most: Option<Cost>,
+    states: usize,
     /// The least that a state that was not allowed holds.
     over: i64,
     nodes: Vec<Node>,
@@ -126,7 +126,7 @@ impl Search<'_> {
                 return Outcome::Found(self.path(id));
             }
             let (state, kind) = (node.state.clone(), node.edge.0);
-            if self.nodes.len() > MOST_STATES {
+            if self.nodes.len() > self.states {
                 return Outcome::TooLarge;
             }
             for (next, edge) in edges(space, &state, kind) {
@@ -233,7 +233,7 @@ fn moved(space: &Space, before: &State, after: &State) -> u32 {
 }
 
 /// How much of its part of the target each of some devices lacks.
-struct Needs {
+pub(super) struct Needs {
     devices: Vec<Need>,
 }
 
@@ -241,7 +241,7 @@ struct Needs {
 type Need = (Vec<i64>, Vec<(i64, i64)>);
 
 impl Needs {
-    fn new(space: &Space) -> Needs {
+    pub(super) fn new(space: &Space) -> Needs {
         let count = space.mesh.num_devices();
         let sample = (0..count.min(SAMPLE)).map(|index| match count <= SAMPLE {
             true => index,
@@ -257,7 +257,7 @@ impl Needs {
     }
 
     /// A time that every path from `state` takes at least.
-    fn least(&self, space: &Space, state: &State, prices: &dyn Prices) -> i64 {
+    pub(super) fn least(&self, space: &Space, state: &State, prices: &dyn Prices) -> i64 {
         let partial = state.partial != space.target.partial;
         let lack = |(coordinates, part): &Need| {
             let mut wanted = space.shape.element;

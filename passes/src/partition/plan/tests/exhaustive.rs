@@ -1,8 +1,8 @@
 //! Plans against the shortest of all paths over all placements: the same price.
 //!
 //! The paths are found here without what plans are made with: every pair of placements is asked whether one collective leads from the
-//! one to the other, and what it costs by the formulas of `report.json`. Paths use the axes that source and target mention, as plans do. `SHARDWRIGHT_EVERY` takes every so manieth pair on 8 devices
-//! (default 997; 1 takes all).
+//! one to the other, and what it costs by the formulas of `report.json`. Paths use all axes of the mesh; for plans that leave idle axes alone,
+//! those that source and target mention. `SHARDWRIGHT_EVERY` takes every so manieth pair on 8 devices (default 997; 1 takes all).
 
 use super::super::*;
 use super::number;
@@ -142,9 +142,9 @@ fn placement(mesh: &Mesh, digits: &[AxisRef], at: &At) -> Placement {
     Placement { dims: at.dims.iter().map(|dim| list(&mut dim.iter())).collect(), partial: list(&mut at.partial.iter()) }
 }
 
-/// Compares every `every`th pair; returns how many were compared, and how many would cost less if axes that neither placement mentions
-/// were used.
-fn compare(axes: &[(&str, i64)], sizes: &[i64], every: u64) -> (u64, u64) {
+/// Compares every `every`th pair; returns how many were compared, how many cost less where idle axes share the work, and how many of
+/// those by no more collectives.
+fn compare(axes: &[(&str, i64)], sizes: &[i64], every: u64) -> (u64, u64, u64) {
     let mesh = Mesh::new(axes);
     let mut digits = Vec::new();
     for axis in &mesh.axes {
@@ -153,7 +153,7 @@ fn compare(axes: &[(&str, i64)], sizes: &[i64], every: u64) -> (u64, u64) {
     let graph = Graph::new(digits.len(), sizes);
     let shape = Shape { dims: sizes, element: 4 };
     let everything: BTreeSet<usize> = (0..digits.len()).collect();
-    let (mut pair, mut compared, mut idle) = (0u64, 0, 0);
+    let (mut pair, mut compared, mut idle, mut at_no_more) = (0u64, 0, 0, 0);
     for start in 0..graph.states.len() {
         let mut known = BTreeMap::<(i64, BTreeSet<usize>), Vec<i64>>::new();
         for goal in 0..graph.states.len() {
@@ -167,32 +167,39 @@ fn compare(axes: &[(&str, i64)], sizes: &[i64], every: u64) -> (u64, u64) {
             }
             compared += 1;
             let mentioned: BTreeSet<usize> = s.dims.iter().chain(&t.dims).flatten().chain(&s.partial).copied().collect();
-            let mut allowed = graph.bytes[start].max(graph.bytes[goal]);
-            let mut least = |allowed: i64, digits: &BTreeSet<usize>| {
-                known.entry((allowed, digits.clone())).or_insert_with(|| graph.distances(start, allowed, digits))[goal]
-            };
-            while least(allowed, &mentioned) == i64::MAX {
-                allowed = graph.bytes.iter().copied().filter(|&bytes| bytes > allowed).min().expect("through the whole there is a path");
-            }
             let (from, to) = (placement(&mesh, &digits, s), placement(&mesh, &digits, t));
-            let stages = plan(&mesh, shape, &from, &to, &WireBytes).expect("a plan");
-            let ours = cost(&mesh, shape, &from, &stages, &WireBytes).time;
-            assert_eq!(ours, least(allowed, &mentioned), "{mesh} {sizes:?} {from:?} to {to:?}: {stages:?}");
-            assert!(peak_bytes(&mesh, shape, &from, &stages) <= allowed, "{mesh} {sizes:?} {from:?} to {to:?}: {stages:?}");
-            idle += u64::from(least(allowed, &everything) < ours);
+            // The price over these digits with the least to hold with which there is a path, and what a plan costs.
+            let mut check = |idle: Idle, digits: &BTreeSet<usize>| {
+                let mut allowed = graph.bytes[start].max(graph.bytes[goal]);
+                let mut least = |allowed: i64| known.entry((allowed, digits.clone())).or_insert_with(|| graph.distances(start, allowed, digits))[goal];
+                while least(allowed) == i64::MAX {
+                    allowed = graph.bytes.iter().copied().filter(|&bytes| bytes > allowed).min().expect("through the whole there is a path");
+                }
+                let stages = plan_with(&mesh, shape, &from, &to, &WireBytes, (idle, &[])).expect("a plan");
+                let ours = cost(&mesh, shape, &from, &stages, &WireBytes).time;
+                assert_eq!(ours, least(allowed), "{mesh} {sizes:?} {from:?} to {to:?}, {idle:?}: {stages:?}");
+                assert!(peak_bytes(&mesh, shape, &from, &stages) <= allowed, "{mesh} {sizes:?} {from:?} to {to:?}, {idle:?}: {stages:?}");
+                (ours, allowed)
+            };
+            let (shared, alone) = (check(Idle::Share, &everything), check(Idle::Leave, &mentioned));
+            idle += u64::from(shared.0 < alone.0);
+            let stages = plan_with(&mesh, shape, &from, &to, &WireBytes, (Idle::AtNoMore, &[])).expect("a plan");
+            let between = cost(&mesh, shape, &from, &stages, &WireBytes).time;
+            assert!(between <= alone.0 && peak_bytes(&mesh, shape, &from, &stages) <= alone.1, "{mesh} {sizes:?} {from:?} to {to:?}: {stages:?}");
+            at_no_more += u64::from(between < alone.0);
         }
     }
-    (compared, idle)
+    (compared, idle, at_no_more)
 }
 
 fn compare_all(meshes: &[&[(&str, i64)]], shapes: &[&[i64]], every: u64) {
-    let (mut compared, mut idle) = (0, 0);
+    let (mut compared, mut idle, mut at_no_more) = (0, 0, 0);
     for (axes, sizes) in meshes.iter().flat_map(|axes| shapes.iter().map(move |sizes| (axes, sizes))) {
-        let (pairs, fewer) = compare(axes, sizes, every);
-        (compared, idle) = (compared + pairs, idle + fewer);
+        let (pairs, fewer, at_once) = compare(axes, sizes, every);
+        (compared, idle, at_no_more) = (compared + pairs, idle + fewer, at_no_more + at_once);
     }
     assert!(compared > 0, "nothing was compared");
-    eprintln!("{compared} pairs have the least price; {idle} would have a lower one if devices that hold the same shared the work");
+    eprintln!("{compared} pairs have the least price; idle axes lower it for {idle}, for {at_no_more} of them by no more collectives");
 }
 
 #[test]

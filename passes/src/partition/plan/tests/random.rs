@@ -74,7 +74,8 @@ fn every_element_arrives_where_it_is_wanted() {
         let stays = random.below(3) == 0;
         let to = placement(&mut random, &mesh, rank, Some(if stays { &from.partial } else { &[] }));
         let shape = Shape { dims: sizes, element: 4 };
-        let stages = match plan(&mesh, shape, &from, &to, &WireBytes) {
+        let idle = [Idle::Share, Idle::AtNoMore, Idle::Leave][case as usize % 3];
+        let stages = match plan_with(&mesh, shape, &from, &to, &WireBytes, (idle, &[])) {
             Ok(stages) => stages,
             // (1)2 and (3)2 of 6 do not say which partial results are to be summed.
             Err(why) if why.contains("cut an axis differently") => {
@@ -86,7 +87,7 @@ fn every_element_arrives_where_it_is_wanted() {
         if let Err(why) = simulate::check(&mesh, sizes, &from, &to, &stages) {
             failures.push(format!("case {case}: {mesh} {sizes:?} {from:?} to {to:?}: {why}; {stages:?}"));
         }
-        assert_eq!(Ok(&stages), plan(&mesh, shape, &from, &to, &WireBytes).as_ref(), "case {case}: another plan the second time");
+        assert_eq!(Ok(&stages), plan_with(&mesh, shape, &from, &to, &WireBytes, (idle, &[])).as_ref(), "case {case}: another plan the second time");
         let allowed = local_bytes(&mesh, shape, &from.dims).max(local_bytes(&mesh, shape, &to.dims));
         beyond += u64::from(peak_bytes(&mesh, shape, &from, &stages) > allowed);
     }

@@ -65,7 +65,7 @@ fn plans_cost_no_more_than_those_of_shardy() {
             skipped += 1;
             continue;
         };
-        let stages = plan(&mesh, shape, &from, &to, &WireBytes).expect("a plan");
+        let stages = plan_with(&mesh, shape, &from, &to, &WireBytes, (Idle::default(), &[])).expect("a plan");
         let ours = cost(&mesh, shape, &from, &stages, &WireBytes).time;
         match ours.cmp(&theirs) {
             Ordering::Less => fewer += 1,
