@@ -123,7 +123,7 @@ pub(super) struct Builder<'a> {
     /// Position in the record of each place.
     position: Vec<usize>,
     annotations: IndexMap<(Place, Option<OpId>), usize>,
-    /// Annotations of an axis by the index of the program that they shard.
+    /// Annotations of an axis by the dimensions of the program that they reach.
     pub alike: IndexMap<(usize, Sym), Vec<usize>>,
     pub indices: Option<Indices>,
     pub rules: RuleTable,
@@ -144,7 +144,7 @@ impl<'a> Builder<'a> {
             position: vec![usize::MAX; func.num_values() + func.result_types.len()],
             annotations: IndexMap::new(),
             alike: IndexMap::new(),
-            indices: Indices::of_func(func).ok(),
+            indices: Indices::reached(func).ok(),
             rules: RuleTable::new(func),
         }
     }

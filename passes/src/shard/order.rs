@@ -134,7 +134,7 @@ struct Groups {
 
 impl Groups {
     fn new(func: &Func, graph: &Graph, rules: &RuleTable) -> Groups {
-        let mut indices = Indices::joined(func, graph, rules);
+        let mut indices = Indices::joined(func, graph, rules, |kind, major| major && matches!(kind, FactorKind::PassThrough | FactorKind::Reduction));
         let values = func.num_values();
         let shardings = (0..values).filter_map(|index| Some((index as Slot, func.sharding(Value::from_index(index))?)));
         let results = func.result_shardings.iter().enumerate().filter_map(|(index, sharding)| Some((graph.result_slot(values, index), sharding.as_ref()?)));
@@ -217,26 +217,26 @@ impl Indices {
         Indices { parent: (0..start[graph.num_slots]).collect(), start }
     }
 
-    /// The indices of a function: dimensions that pass-through and contracted factors connect are one.
+    /// The dimensions of a function between which a sharding can travel: those that factors of any kind connect (a slice keeps no index whole,
+    /// but hands a sharding on).
     ///
     /// # Errors
     /// A user's rule that does not fit its op.
-    pub fn of_func(func: &Func) -> Result<Indices, Diagnostics> {
+    pub fn reached(func: &Func) -> Result<Indices, Diagnostics> {
         let mut rules = RuleTable::new(func);
         let graph = Graph::new(func, &mut rules).map_err(|fault| Diagnostics::from(*fault))?;
-        Ok(Indices::joined(func, &graph, &rules))
+        Ok(Indices::joined(func, &graph, &rules, |_, _| true))
     }
 
-    fn joined(func: &Func, graph: &Graph, rules: &RuleTable) -> Indices {
+    /// The indices of a function: dimensions that share a factor of a kind and at a place (major or not) that may be are one.
+    fn joined(func: &Func, graph: &Graph, rules: &RuleTable, may: impl Fn(FactorKind, bool) -> bool) -> Indices {
         let mut indices = Indices::new(func, graph);
         for node in 0..graph.nodes.len() as u32 {
             let rule = rules.rule(graph.nodes[node as usize].rule);
-            indices.join(rule.tensors().zip(graph.tensors(node).iter().copied()), |factor| {
-                matches!(rule.factors[factor].kind, FactorKind::PassThrough | FactorKind::Reduction)
-            });
+            indices.join(rule.tensors().zip(graph.tensors(node).iter().copied()), |place| may(rule.factors[place.factor].kind, place.major));
         }
         for &(value, result, rule) in &graph.results {
-            indices.join(rules.rule(rule).tensors().zip([value, result]), |_| true);
+            indices.join(rules.rule(rule).tensors().zip([value, result]), |place| place.major);
         }
         indices
     }
@@ -255,26 +255,29 @@ impl Indices {
         node
     }
 
-    /// Joins the dimensions of which a factor is the major one. The smaller number stays the root, so that roots do not depend on order.
-    fn join<'r>(&mut self, tensors: impl Iterator<Item = (&'r shardwright_ir::sharding::rule::TensorFactors, Slot)>, may: impl Fn(usize) -> bool) {
+    /// Joins the dimensions that share a factor. The smaller number stays the root, so that roots do not depend on order.
+    fn join<'r>(&mut self, tensors: impl Iterator<Item = (&'r shardwright_ir::sharding::rule::TensorFactors, Slot)>, may: impl Fn(Place) -> bool) {
         let mut first = IndexMap::<usize, usize>::new();
         for (mapping, slot) in tensors {
             for (dim, factors) in mapping.iter().enumerate() {
-                let Some(factor) = factors.first().map(|factor| factor.index()).filter(|&factor| may(factor)) else { continue };
                 let Some(node) = self.of(slot, dim) else { continue };
-                match first.get(&factor) {
-                    None => {
-                        first.insert(factor, node);
-                    }
-                    Some(&other) => {
-                        let other = self.root(other);
-                        let (low, high) = (node.min(other), node.max(other));
-                        self.parent[high] = low;
-                    }
+                let factors = factors.iter().enumerate().map(|(at, factor)| Place { factor: factor.index(), major: at == 0 });
+                for place in factors.filter(|&place| may(place)) {
+                    let (node, other) = (self.root(node), *first.entry(place.factor).or_insert(node));
+                    let other = self.root(other);
+                    self.parent[node.max(other)] = node.min(other);
                 }
             }
         }
     }
+}
+
+/// A factor in a dimension.
+#[derive(Clone, Copy)]
+struct Place {
+    factor: usize,
+    /// Whether it is the dimension's first factor.
+    major: bool,
 }
 
 /// `{"batch"} on dimension 0 of %arg0 and 3 others`.
