@@ -51,8 +51,21 @@ pub struct CompileOptions {
     pub op_rules: OpRules,
     /// Whether ops of unknown meaning are replicated, with a warning, where their tensors are sharded; else they are an error.
     pub replicate_unknown: bool,
-    /// How passes are run.
+    /// Whether gathers and reduce-scatters overlap with the products next to them, and from which size on.
+    pub windowed_einsum: Option<Threshold>,
+    /// Whether small collectives are joined, and up to which size.
+    pub combine_collectives: Option<Threshold>,
+    /// How passes are run. The machine is the compile's.
     pub run: RunOptions,
+}
+
+/// Where an optional pass does something.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Threshold {
+    /// Where the machine says that it pays.
+    Cost,
+    /// By a size in bytes.
+    Bytes(u64),
 }
 
 /// A model, imported.
@@ -224,16 +237,30 @@ fn partition_module(
     let unknown = if options.replicate_unknown { "replicate" } else { "refuse" };
     let sums = if options.strict_sums { "once" } else { "defer" };
     let written = Written::of(module.main());
+    let run_options = RunOptions { machine: options.machine.clone(), ..options.run.clone() };
     let mut run = |pipeline: &Pipeline, module: &mut Module, provenance: Provenance| -> Result<Provenance, Diagnostics> {
-        let report = resume_pipeline(pipeline, module, ops, &options.run, observers, provenance)?;
+        let report = resume_pipeline(pipeline, module, ops, &run_options, observers, provenance)?;
         done.steps.extend(report.steps);
         done.diagnostics.extend(report.diagnostics);
         Ok(report.provenance)
     };
     let provenance = run(&pipeline(&format!("clean,shard{{policy={policy}}}"))?, &mut module, Provenance::default())?;
     let annotated = module.clone();
-    let provenance = run(&pipeline(&format!("partition{{uneven={uneven} conflicts={conflicts} sums={sums} unknown={unknown}}}"))?, &mut module, provenance)?;
+    let optional = optional_passes(options);
+    let text = format!("partition{{uneven={uneven} conflicts={conflicts} sums={sums} unknown={unknown}}}{optional}");
+    let provenance = run(&pipeline(&text)?, &mut module, provenance)?;
     Ok(Program { annotated, local: module, written, provenance })
+}
+
+/// What comes after `partition` where the options ask for it.
+fn optional_passes(options: &CompileOptions) -> String {
+    let pass = |threshold: Option<Threshold>, name: &str, option: &str| match threshold {
+        None => String::new(),
+        Some(Threshold::Cost) => format!(",{name}"),
+        Some(Threshold::Bytes(bytes)) => format!(",{name}{{{option}={bytes}}}"),
+    };
+    let text = pass(options.windowed_einsum, "windowed-einsum", "threshold") + &pass(options.combine_collectives, "combine-collectives", "bucket-bytes");
+    if text.is_empty() { text } else { text + ",canonicalize,fold,cse,dce" }
 }
 
 /// Cuts a module whose ops are marked with stages, and partitions each stage on its own devices.

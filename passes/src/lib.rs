@@ -3,6 +3,7 @@
 //! [`manager`] runs passes and knows none of them; [`PASSES`] is all of them.
 
 pub mod analysis;
+pub mod comm;
 pub mod cost;
 pub mod manager;
 pub mod partition;
@@ -27,6 +28,8 @@ pub const PASSES: &[&PassInfo] = &[
     &partition::reshard::RESHARD,
     &partition::collectives::COLLECTIVES,
     &partition::localize::LOCALIZE,
+    &comm::windowed_einsum::WINDOWED_EINSUM,
+    &comm::combine_collectives::COMBINE_COLLECTIVES,
 ];
 
 /// A registry of all built-in passes, without named pipelines.

@@ -4,6 +4,7 @@
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use shardwright_compiler::annotate::{ShardPattern, parse_mesh};
+use shardwright_compiler::driver::Threshold;
 use shardwright_ir::machine::DEFAULT_MACHINE;
 use shardwright_ir::sharding::Mesh;
 use std::path::PathBuf;
@@ -127,6 +128,12 @@ pub struct CompileArgs {
     /// Where partial sums are combined: deferred to where it is cheapest, or at once, in the program's own order.
     #[arg(long, value_enum, default_value_t = Sums::Defer)]
     pub sums: Sums,
+    /// Overlap gathers and reduce-scatters with the products next to them: where the machine says that it pays, or from so many bytes on.
+    #[arg(long, value_name = "cost|BYTES", value_parser = parse_threshold)]
+    pub windowed_einsum: Option<Threshold>,
+    /// Join small collectives of the same devices: as the machine says is best, or up to so many bytes.
+    #[arg(long, value_name = "cost|BYTES", value_parser = parse_threshold)]
+    pub combine_collectives: Option<Threshold>,
     /// Sharding rules of custom calls, one a line: `target: ([i, k], [k, j])->([i, j]) reduction={k}`.
     #[arg(long, value_name = "FILE")]
     pub op_rules: Option<PathBuf>,
@@ -386,6 +393,13 @@ fn parse_dim(text: &str) -> Result<(String, i64), String> {
     match value.parse::<i64>() {
         Ok(size) if size >= 0 => Ok((name.to_owned(), size)),
         _ => Err(format!("dimension `{name}` must be a number of at least 0, got `{value}`")),
+    }
+}
+
+fn parse_threshold(text: &str) -> Result<Threshold, String> {
+    match text {
+        "cost" => Ok(Threshold::Cost),
+        _ => text.parse().map(Threshold::Bytes).map_err(|_| format!("must be `cost` or a number of bytes, got `{text}`")),
     }
 }
 

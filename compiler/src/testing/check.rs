@@ -41,7 +41,15 @@ pub fn on_virtual(program: &Partitioned, args: &[Vec<Tensor>]) -> Result<Vec<Vec
 /// # Errors
 /// With the seed, the step that failed and why.
 pub fn check(case: &Case, ops: &Registry, run: Runner) -> Result<(), String> {
-    guarded(|| check_unguarded(case, ops, run)).map_err(|why| format!("seed {}: {why}", case.seed))
+    check_by(PIPELINES[case.seed as usize % PIPELINES.len()], case, ops, run)
+}
+
+/// As [`check`], by this pipeline.
+///
+/// # Errors
+/// As [`check`].
+pub fn check_by(pipeline: &str, case: &Case, ops: &Registry, run: Runner) -> Result<(), String> {
+    guarded(|| check_unguarded(pipeline, case, ops, run)).map_err(|why| format!("seed {}: {why}", case.seed))
 }
 
 /// Runs something; a panic is an error like any other.
@@ -88,10 +96,9 @@ fn layouts(attrs: &[Attrs]) -> Result<Vec<(TensorType, TensorSharding)>, String>
     attrs.iter().map(layout).collect()
 }
 
-fn check_unguarded(case: &Case, ops: &Registry, run: Runner) -> Result<(), String> {
+fn check_unguarded(pipeline: &str, case: &Case, ops: &Registry, run: Runner) -> Result<(), String> {
     let main = case.module.main().ok_or("no function @main")?;
     let wanted = Interpreter::new(&case.module).run(main, &case.inputs).map_err(|why| format!("whole program: {why}"))?;
-    let pipeline = PIPELINES[case.seed as usize % PIPELINES.len()];
     let program = partition(&case.module, ops, pipeline).map_err(|why| format!("{pipeline}: {why}"))?;
     let results = run_partitioned(&program, &case.inputs, run)?;
     for (index, (wanted, (_, sharding))) in wanted.iter().zip(&program.results).enumerate() {

@@ -6,6 +6,7 @@
 use super::analyses::Analyses;
 use crate::provenance::Provenance;
 use indexmap::IndexMap;
+use shardwright_ir::machine::Machine;
 use shardwright_ir::{Diagnostic, Diagnostics, Module, Registry};
 
 /// Whether a pass changed the module.
@@ -40,12 +41,14 @@ pub struct PassCtx<'a> {
     pub analyses: Analyses,
     /// Why things are as they are.
     pub provenance: Provenance,
+    /// The machine of this run, for passes that price and are given none by option.
+    pub machine: Option<Machine>,
 }
 
 impl<'a> PassCtx<'a> {
     /// A context without findings.
     pub fn new(registry: &'a Registry) -> PassCtx<'a> {
-        PassCtx { registry, diagnostics: Vec::new(), statistics: IndexMap::new(), analyses: Analyses::default(), provenance: Provenance::default() }
+        PassCtx { registry, diagnostics: Vec::new(), statistics: IndexMap::new(), analyses: Analyses::default(), provenance: Provenance::default(), machine: None }
     }
     /// Adds to a counter.
     pub fn count(&mut self, name: &'static str, by: i64) {

@@ -10,6 +10,7 @@ use super::pass::{Changed, PassCtx};
 use super::pipeline::{Pipeline, Step};
 use super::reproduce::write_reproducer;
 use crate::provenance::Provenance;
+use shardwright_ir::machine::Machine;
 use shardwright_ir::text::print_module;
 use shardwright_ir::verify::verify;
 use shardwright_ir::{Diagnostic, Diagnostics, Module, Registry};
@@ -27,11 +28,13 @@ pub struct RunOptions {
     pub bisect_limit: Option<usize>,
     /// Where to write a reproducer when a pass fails.
     pub reproducer: Option<PathBuf>,
+    /// The machine for passes that price and are given none by option.
+    pub machine: Option<Machine>,
 }
 
 impl Default for RunOptions {
     fn default() -> RunOptions {
-        RunOptions { verify_each: true, check_changed: cfg!(debug_assertions), bisect_limit: None, reproducer: None }
+        RunOptions { verify_each: true, check_changed: cfg!(debug_assertions), bisect_limit: None, reproducer: None, machine: None }
     }
 }
 
@@ -117,6 +120,7 @@ fn run_step(
     let pass = step.build().map_err(Diagnostic::error)?;
     let text_before = options.check_changed.then(|| print_module(module));
     let mut ctx = PassCtx::new(registry);
+    ctx.machine = options.machine.clone();
     ctx.analyses = std::mem::take(analyses);
     ctx.provenance = std::mem::take(&mut told.provenance);
     let start = Instant::now();

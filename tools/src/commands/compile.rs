@@ -47,6 +47,8 @@ pub fn compile(args: &CompileArgs, ops: &Registry, passes: &PassRegistry, style:
         op_rules,
         replicate_unknown: args.unknown == Unknown::Replicate,
         strict_sums: args.sums == Sums::Once,
+        windowed_einsum: args.windowed_einsum,
+        combine_collectives: args.combine_collectives,
         machine: Some(machine::find(&args.machine).map_err(Fault::input)?),
         ..CompileOptions::default()
     };
