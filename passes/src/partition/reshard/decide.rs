@@ -7,7 +7,7 @@
 use super::super::attrs;
 use super::super::candidates::candidates;
 use super::super::factors::{DimAxes, dim_axes, project, unproject, with_dim_axes};
-use super::super::plan::{Cost, Placement, Shape, WireBytes, cost, plan};
+use super::super::plan::{Cost, LATENCY_BYTES, Placement, Shape, WireBytes, cost, plan};
 use super::super::vote::{FactorAxes, Voter, decide};
 use crate::analysis::rules::{FastHash, RuleId, RuleTable};
 use crate::analysis::traffic::trip_count;
@@ -152,6 +152,10 @@ pub(super) struct Decisions<'a> {
     pub work: i64,
     /// How often the region of each op runs.
     pub times: SecondaryMap<OpId, i64>,
+    /// What a value that loops carry unchanged is outside all of them.
+    roots: SecondaryMap<Value, Option<Value>>,
+    /// How often each value comes to be.
+    made: SecondaryMap<Value, i64>,
     /// Ops with sharded tensors of which nothing says how they may be sharded, and the bytes that each device sends to gather these.
     pub unknown: Vec<(OpId, i64)>,
     /// The ways between which was decided by price, with their prices; those of one op side by side.
@@ -179,6 +183,8 @@ impl<'a> Decisions<'a> {
             bytes: 0,
             work: 0,
             times: SecondaryMap::new(),
+            roots: SecondaryMap::new(),
+            made: SecondaryMap::new(),
             unknown: Vec::new(),
             ways: Vec::new(),
         };
@@ -206,11 +212,17 @@ impl<'a> Decisions<'a> {
         }
     }
 
+    /// What a value that loops carry unchanged is outside all of them. A reshard of it can be made there, once.
+    pub fn root(&self, value: Value) -> Option<Value> {
+        self.roots[value]
+    }
+
     fn region(&mut self, func: &Func, region: Region, args: &[Shared], returned: &[Shared], manual: &[Sym], times: i64) -> Result<(), Diagnostics> {
         let data = func.region(region);
         for (&arg, sharding) in data.args.iter().zip(args) {
             self.declared[arg] = Some(sharding.clone());
             self.forms[arg].push(sharding.clone());
+            self.made[arg] = times;
         }
         for &op in &data.ops {
             self.times[op] = times;
@@ -234,11 +246,16 @@ impl<'a> Decisions<'a> {
             self.bytes = self.bytes.saturating_add(bytes.saturating_mul(times));
             self.work = self.work.saturating_add(decision.work.saturating_mul(times));
             for (&operand, target) in func.op(op).operands.iter().zip(&decision.operands) {
-                if !self.forms[operand].iter().any(|form| form.same_placement(target)) {
-                    self.forms[operand].push(target.clone());
+                if self.forms[operand].iter().any(|form| form.same_placement(target)) {
+                    continue;
+                }
+                self.forms[operand].push(target.clone());
+                if let Some(root) = self.roots[operand].filter(|&root| !self.forms[root].iter().any(|form| form.same_placement(target))) {
+                    self.forms[root].push(target.clone());
                 }
             }
             for (index, &result) in func.op(op).results.iter().enumerate() {
+                self.made[result] = times;
                 let made = decision.results.get(index).map(|made| self.partial(made, &decision));
                 self.forms[result].extend(made);
                 // Where an op has a rule, or none, users vote with what was said of the value; elsewhere with what it is.
@@ -258,6 +275,7 @@ impl<'a> Decisions<'a> {
             "stablehlo.while" => {
                 let owners = self.owners(func, op);
                 let times = times.saturating_mul(trip_count(func, op).unwrap_or(UNKNOWN_TRIPS).max(1));
+                self.find_roots(func, op);
                 for (index, &region) in data.regions.iter().enumerate() {
                     let predicate = [self.normal(None, 0)];
                     let returned = if index == 0 { &predicate[..] } else { &owners };
@@ -305,6 +323,19 @@ impl<'a> Decisions<'a> {
                     Ok(Decision::plain(whole(self, &data.operands), whole(self, &data.results)))
                 }
             },
+        }
+    }
+
+    /// Notes what a loop carries unchanged.
+    fn find_roots(&mut self, func: &Func, op: OpId) {
+        let data = func.op(op);
+        let [_, body] = data.regions[..] else { return };
+        let Some(end) = func.terminator(body) else { return };
+        for (index, (&entry, &arg)) in data.operands.iter().zip(&func.region(body).args).enumerate() {
+            if func.op(end).operands.get(index) == Some(&arg) {
+                let root = self.roots[entry].unwrap_or(entry);
+                data.regions.iter().filter_map(|&region| func.region(region).args.get(index)).for_each(|&arg| self.roots[arg] = Some(root));
+            }
         }
     }
 
@@ -384,12 +415,11 @@ impl<'a> Decisions<'a> {
         let mut total = 0i64;
         for (index, (&operand, target)) in data.operands.iter().zip(&decision.operands).enumerate() {
             let Some(ty) = func.ty(operand).as_tensor() else { continue };
-            let forms = self.forms[operand].clone();
-            let nearest = forms.iter().map(|form| self.bytes_moved(form, target, ty)).min();
+            let nearest = self.brought(op, operand, target, ty, false);
             // Ops of the same rule (queries, keys and values of one tensor) will want the same: each bears its share.
             let alike = |&&(other, place): &&(OpId, u32)| place as usize == index && self.rules.id_of(other) == self.rules.id_of(op);
-            let siblings = if nearest.is_some_and(|bytes| bytes > 0) { self.uses[operand].iter().filter(alike).count().max(1) } else { 1 };
-            total = total.saturating_add(nearest.unwrap_or(0) / siblings as i64);
+            let siblings = if nearest > 0 { self.uses[operand].iter().filter(alike).count().max(1) } else { 1 };
+            total = total.saturating_add(nearest / siblings as i64);
         }
         total = total.saturating_add(exchanged_bytes(func, op, decision));
         for (&result, made) in data.results.iter().zip(&decision.results) {
@@ -412,11 +442,29 @@ impl<'a> Decisions<'a> {
                 continue;
             }
             let Some(ty) = func.ty(operand).as_tensor() else { continue };
-            let forms: SmallVec<[Shared; 2]> = self.forms[operand].iter().map(|form| self.whole(form)).collect();
-            let nearest = forms.iter().map(|form| self.bytes_moved(form, target, ty)).min();
-            total = total.saturating_add(nearest.unwrap_or(0));
+            total = total.saturating_add(self.brought(op, operand, target, ty, true));
         }
         total
+    }
+
+    /// What one device sends each time that `op` runs so that a value is there as `target`, partial results as they are or (`whole`)
+    /// taken for whole. What comes to be outside a loop is resharded there, once: each time that the loop runs bears its part, and the
+    /// latency in full, so that of two ways of equal bytes the one that holds less through the loop is taken.
+    fn brought(&mut self, op: OpId, value: Value, target: &Shared, ty: &TensorType, whole: bool) -> i64 {
+        let root = self.roots[value].unwrap_or(value);
+        let mut forms: SmallVec<[Shared; 2]> = self.forms[value].clone();
+        if root != value && !forms.iter().any(|form| form.same_placement(target)) {
+            forms = self.forms[root].clone();
+        }
+        if whole {
+            forms.iter_mut().for_each(|form| *form = self.whole(form));
+        }
+        let nearest = forms.iter().map(|form| self.bytes_moved(form, target, ty)).min().unwrap_or(0);
+        let (outside, inside) = (self.made[root].max(1), self.times[op].max(1));
+        if nearest == 0 || outside >= inside {
+            return nearest;
+        }
+        (nearest - LATENCY_BYTES).max(0).saturating_mul(outside) / inside + LATENCY_BYTES
     }
 
     /// The work of one device, in bytes that could be sent meanwhile: its part of the arithmetic, and what it reads and writes.

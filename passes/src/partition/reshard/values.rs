@@ -24,6 +24,12 @@ impl Walk<'_> {
         if let Some((found, _)) = forms.list.iter().find(|(_, sharding)| sharding.same_placement(target)) {
             return Ok(*found);
         }
+        if target.unreduced.is_empty()
+            && let Some(root) = self.decisions.root(value)
+        {
+            // Every iteration has the same: one reshard before the loop serves them all.
+            return self.want(root, target, loc);
+        }
         let outside = self.frames[forms.frame].manual.len() < self.manual().len();
         if outside {
             return Err(Diagnostic::error("a value from outside a manual computation is used inside, where it would have to be resharded")
