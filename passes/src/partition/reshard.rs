@@ -103,8 +103,8 @@ impl Pass for Reshard {
                 return Err(Diagnostics(unknown));
             }
             ctx.diagnostics.extend(unknown);
+            let partials = self.look_again(func, &meshes, &mut decisions);
             let ways = Ways::new(std::mem::take(&mut decisions.ways));
-            let partials = place_reductions(func, &meshes, &decisions, self.defer);
             let mut walk = Walk {
                 rows: Rows::new(ctx).map_err(|why| Diagnostics::from(Diagnostic::error(why)))?,
                 func,
@@ -130,6 +130,28 @@ impl Pass for Reshard {
 }
 
 impl Reshard {
+    /// Lets regions of ops do better together than one by one, where that costs no more with all partial results combined; and decides
+    /// where these are.
+    fn look_again(&self, func: &Func, meshes: &IndexMap<Sym, Mesh>, decisions: &mut Decisions) -> Partials {
+        let place = |decisions: &Decisions| place_reductions(func, meshes, decisions, self.defer);
+        let before = decisions.sent(func);
+        let changes = decisions.look_again(func);
+        if changes.is_empty() {
+            return place(decisions);
+        }
+        let after = decisions.sent(func);
+        let partials = place(decisions);
+        let new = decisions.exchange(changes);
+        let old = place(decisions);
+        let total = |sent: i64, partials: &Partials| i64::try_from(partials.cost).unwrap_or(i64::MAX).saturating_add(sent);
+        if total(after, &partials) <= total(before, &old) {
+            decisions.exchange(new);
+            partials
+        } else {
+            old
+        }
+    }
+
     /// What is said of an op whose tensors are sharded while nothing says how they may be.
     fn unknown(&self, func: &Func, op: OpId, bytes: i64) -> Diagnostic {
         let data = func.op(op);

@@ -4,6 +4,9 @@
 //! with a rule agree along its factors; values that flow through regions keep one sharding; what a value is *declared* as (what
 //! propagation or the user said) is what ops that use it vote with, whatever form it finally has.
 
+mod look;
+mod price;
+
 use super::super::attrs;
 use super::super::candidates::candidates;
 use super::super::factors::{DimAxes, dim_axes, project, unproject, with_dim_axes};
@@ -25,16 +28,8 @@ use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
-/// Arithmetic that a device does while it sends one byte: about 989 TFLOP/s in bf16 over 450 GB/s to its neighbours on an H100 SXM (2198).
-const FLOPS_PER_BYTE: i64 = 2000;
-/// Bytes of its memory that a device touches while it sends one byte: about 3.35 TB/s over 50 GB/s to other nodes on an H100 SXM (67). The
-/// slower link than above, on purpose: where no machine is named, bytes sent are dear, and work decides only where they are alike.
-const MEMORY_BYTES_PER_BYTE: i64 = 64;
-
 /// How often a loop of unknown trip count is taken to run.
 const UNKNOWN_TRIPS: i64 = 8;
-/// Through how many ops that only move elements a partial result is followed.
-const JOIN_DEPTH: usize = 4;
 
 /// A sharding that many values have.
 pub(super) type Shared = Rc<TensorSharding>;
@@ -70,6 +65,8 @@ pub(super) struct Decision {
     pub mesh: Sym,
     /// The work of one device, in bytes that it could send meanwhile.
     pub work: i64,
+    /// Axes over which partial operands go through, so that results are partial over them too.
+    pub carried: Vec<AxisRef>,
     /// Elements that one device sends where shards need elements of one another, by operand.
     pub exchanged: Vec<(usize, i64)>,
 }
@@ -84,7 +81,7 @@ impl Decision {
         let axes = operands.iter().chain(&results).flat_map(|sharding| sharding.dim_axes().copied()).collect();
         let mesh = operands.iter().chain(&results).find(|sharding| !sharding.is_replicated()).or(operands.first()).or(results.first());
         let mesh = mesh.map_or_else(|| Sym::new("mesh"), |sharding| sharding.mesh);
-        Decision { operands, results, reduce: Vec::new(), kind: ReduceKind::Sum, axes, mesh, work: 0, exchanged: Vec::new() }
+        Decision { operands, results, reduce: Vec::new(), kind: ReduceKind::Sum, axes, mesh, work: 0, carried: Vec::new(), exchanged: Vec::new() }
     }
 }
 
@@ -394,11 +391,12 @@ impl<'a> Decisions<'a> {
                 choices
             }
         };
-        if let [only] = &*choices {
+        let later = self.summed_later(func, op, &choices);
+        if let ([only], []) = (&*choices, &*later) {
             return Ok(only.clone());
         }
         let mut best: Option<(i64, &Rc<Decision>)> = None;
-        for choice in choices.iter() {
+        for choice in choices.iter().chain(&later) {
             let price = self.price(func, op, choice);
             self.ways.push((op, price, choice.clone()));
             if best.is_none_or(|(least, _)| price < least) {
@@ -408,135 +406,43 @@ impl<'a> Decisions<'a> {
         best.map(|(_, choice)| choice.clone()).ok_or_else(|| super::fault(func, op, "there is no way to shard it").into())
     }
 
-    /// What a decision costs, in bytes that one device sends: to bring the operands where they are wanted from where they are, to
-    /// exchange what shards need of one another, the results to where they are declared, and the work of one device as the bytes that could be sent meanwhile.
-    fn price(&mut self, func: &Func, op: OpId, decision: &Decision) -> i64 {
+    /// Of an op that adds up what is partial over the same axes: the choices that shard it on these axes, without them. What comes out is
+    /// partial too, and is scattered over them once, where each operand would have been.
+    fn summed_later(&self, func: &Func, op: OpId, choices: &[Rc<Decision>]) -> Vec<Rc<Decision>> {
         let data = func.op(op);
-        let mut total = 0i64;
-        for (index, (&operand, target)) in data.operands.iter().zip(&decision.operands).enumerate() {
-            let Some(ty) = func.ty(operand).as_tensor() else { continue };
-            let nearest = self.brought(op, operand, target, ty, false);
-            // Ops of the same rule (queries, keys and values of one tensor) will want the same: each bears its share.
-            let alike = |&&(other, place): &&(OpId, u32)| place as usize == index && self.rules.id_of(other) == self.rules.id_of(op);
-            let siblings = if nearest > 0 { self.uses[operand].iter().filter(alike).count().max(1) } else { 1 };
-            total = total.saturating_add(nearest / siblings as i64);
+        if data.operands.len() < 2 || self.conflicts != Conflicts::Cost {
+            return Vec::new();
         }
-        total = total.saturating_add(exchanged_bytes(func, op, decision));
-        for (&result, made) in data.results.iter().zip(&decision.results) {
-            let Some(ty) = func.ty(result).as_tensor() else { continue };
-            let mut wanted = self.whole(&self.declared(func, result));
-            let made = self.partial(made, decision);
-            if !made.unreduced.is_empty() && self.joins_partial(func, result, &made, JOIN_DEPTH) {
-                wanted = self.intern(TensorSharding { unreduced: made.unreduced.clone(), unreduced_kind: made.unreduced_kind, ..(*wanted).clone() });
-            }
-            total = total.saturating_add(self.bytes_moved(&made, &wanted, ty));
+        let form = |index: usize| self.forms[data.operands[index]].first().filter(|form| !form.unreduced.is_empty());
+        let Some(first) = (0..data.operands.len()).find_map(form) else { return Vec::new() };
+        let PartialFlow::Together { operands, kind } = data.info.partial.flow(&func.view(op)) else { return Vec::new() };
+        if operands.len() < data.operands.len() || kind.is_some_and(|kind| kind != first.unreduced_kind) {
+            return Vec::new();
         }
-        total.saturating_add(decision.work)
-    }
-
-    /// What one device sends to bring the operands of an op where they are wanted, partial results left partial.
-    fn moved(&mut self, func: &Func, op: OpId, decision: &Decision) -> i64 {
-        let mut total = exchanged_bytes(func, op, decision);
-        for (&operand, target) in func.op(op).operands.iter().zip(&decision.operands) {
-            if self.forms[operand].iter().any(|form| Rc::ptr_eq(form, target)) {
-                continue;
-            }
-            let Some(ty) = func.ty(operand).as_tensor() else { continue };
-            total = total.saturating_add(self.brought(op, operand, target, ty, true));
-        }
-        total
-    }
-
-    /// What one device sends each time that `op` runs so that a value is there as `target`, partial results as they are or (`whole`)
-    /// taken for whole. What comes to be outside a loop is resharded there, once: each time that the loop runs bears its part, and the
-    /// latency in full, so that of two ways of equal bytes the one that holds less through the loop is taken.
-    fn brought(&mut self, op: OpId, value: Value, target: &Shared, ty: &TensorType, whole: bool) -> i64 {
-        let root = self.roots[value].unwrap_or(value);
-        let mut forms: SmallVec<[Shared; 2]> = self.forms[value].clone();
-        if root != value && !forms.iter().any(|form| form.same_placement(target)) {
-            forms = self.forms[root].clone();
-        }
-        if whole {
-            forms.iter_mut().for_each(|form| *form = self.whole(form));
-        }
-        let nearest = forms.iter().map(|form| self.bytes_moved(form, target, ty)).min().unwrap_or(0);
-        let (outside, inside) = (self.made[root].max(1), self.times[op].max(1));
-        if nearest == 0 || outside >= inside {
-            return nearest;
-        }
-        (nearest - LATENCY_BYTES).max(0).saturating_mul(outside) / inside + LATENCY_BYTES
-    }
-
-    /// The work of one device, in bytes that could be sent meanwhile: its part of the arithmetic, and what it reads and writes.
-    fn work(&self, func: &Func, op: OpId, decision: &Decision) -> i64 {
-        let data = func.op(op);
-        let work = (data.info.cost)(&func.view(op));
-        let Some(mesh) = self.meshes.get(&decision.mesh) else { return 0 };
-        let shards = mesh.shards(&decision.axes).max(1);
-        let total = work.bytes_read.saturating_add(work.bytes_written);
-        let memory = if total == 0 {
-            0
-        } else {
-            let local = |(&value, sharding): (&Value, &Shared)| local_bytes(func, value, sharding, mesh);
-            data.operands.iter().zip(&decision.operands).chain(data.results.iter().zip(&decision.results)).map(local).sum()
+        let alike = |axis: &&AxisRef| {
+            operands.iter().all(|&index| form(index).is_some_and(|form| form.mesh == first.mesh && form.unreduced_kind == first.unreduced_kind && form.unreduced.contains(axis)))
         };
-        (work.flops / FLOPS_PER_BYTE / shards).saturating_add(memory / MEMORY_BYTES_PER_BYTE)
-    }
-
-    /// `made` by an op of this decision: unreduced over what the op reduces.
-    fn partial(&self, made: &Shared, decision: &Decision) -> Shared {
-        if decision.reduce.is_empty() {
-            return made.clone();
-        }
-        self.intern(TensorSharding { unreduced: decision.reduce.clone(), unreduced_kind: decision.kind, ..(**made).clone() })
-    }
-
-    /// Whether all uses of a partial value add it to another that is partial over the same axes already: the two are combined together, so
-    /// that this one costs nothing more.
-    fn joins_partial(&self, func: &Func, value: Value, made: &TensorSharding, depth: usize) -> bool {
-        !self.uses[value].is_empty()
-            && self.uses[value].iter().all(|&(op, index)| {
-                let index = index as usize;
-                let data = func.op(op);
-                let PartialFlow::Together { operands, kind } = data.info.partial.flow(&func.view(op)) else { return false };
-                if !operands.contains(&index) || kind.is_some_and(|kind| kind != made.unreduced_kind) {
-                    return false;
-                }
-                let partial = |other: &usize| {
-                    let form = self.forms[data.operands[*other]].first();
-                    *other != index && form.is_some_and(|form| made.unreduced.iter().all(|axis| form.unreduced.contains(axis)))
-                };
-                operands.iter().any(partial)
-                    || (depth > 0 && operands.len() == 1 && data.results.iter().all(|&result| self.joins_partial(func, result, made, depth - 1)))
-            })
-    }
-
-    fn bytes_moved(&mut self, from: &Shared, to: &Shared, ty: &TensorType) -> i64 {
-        self.move_cost(from, to, ty).time
-    }
-
-    fn move_cost(&mut self, from: &Shared, to: &Shared, ty: &TensorType) -> Cost {
-        if Rc::ptr_eq(from, to) || from.same_placement(to) {
-            return Cost::default();
-        }
-        let key = (ById(from.clone()), ById(to.clone()), ty.clone());
-        if let Some(&known) = self.moves.get(&key) {
-            return known;
-        }
-        let mesh = &self.meshes[&to.mesh];
-        let shape = Shape { dims: &ty.dims, element: ty.element.byte_size() as i64 };
-        let whole = Cost { time: ty.byte_size(), wire: ty.byte_size() };
-        let moved = if from.mesh != to.mesh && !from.is_replicated() && !to.is_replicated() {
-            whole
-        } else {
-            let mesh = if to.is_replicated() { &self.meshes[&from.mesh] } else { mesh };
-            let (source, mut target) = (Placement::new(from, mesh), Placement::new(to, mesh));
-            // A whole value is left on the first device only: nothing is sent for that.
-            target.partial.retain(|axis| source.partial.iter().any(|over| over.contains(axis, mesh)));
-            plan(mesh, shape, &source, &target, &WireBytes).map_or(whole, |stages| cost(mesh, shape, &source, &stages, &WireBytes))
+        let carried: Vec<AxisRef> = first.unreduced.iter().filter(alike).copied().collect();
+        let Some(mesh) = self.meshes.get(&first.mesh).filter(|_| !carried.is_empty()) else { return Vec::new() };
+        let taken = |axis: &AxisRef| carried.iter().any(|over| over.overlaps(axis, mesh));
+        let fit = |choice: &&Rc<Decision>| choice.mesh == first.mesh && choice.reduce.is_empty() && choice.exchanged.is_empty() && choice.axes.iter().any(taken);
+        let without = |sharding: &Shared| {
+            let dims: DimAxes = dim_axes(sharding, mesh).into_iter().map(|axes| axes.into_iter().take_while(|axis| !taken(axis)).collect()).collect();
+            self.intern(with_dim_axes(sharding, &dims))
         };
-        self.moves.insert(key, moved);
-        moved
+        let later = |choice: &Rc<Decision>| {
+            let mut decision = Decision::plain_of(choice.operands.iter().map(without).collect(), choice.results.iter().map(without).collect());
+            (decision.mesh, decision.kind, decision.carried) = (choice.mesh, first.unreduced_kind, carried.clone());
+            decision.work = self.work(func, op, &decision);
+            Rc::new(decision)
+        };
+        let mut found: Vec<Rc<Decision>> = Vec::new();
+        for decision in choices.iter().filter(fit).map(later) {
+            if !found.iter().any(|other| other.operands == decision.operands) {
+                found.push(decision);
+            }
+        }
+        found
     }
 
     /// The ways in which an op of `operands` operands may be sharded when its tensors are declared so.
@@ -594,7 +500,7 @@ impl<'a> Decisions<'a> {
             }
         }
         let all = axes.into_iter().flatten().collect();
-        Some(Decision { operands: targets, results, reduce, kind: rule.combine, axes: all, mesh: mesh_name, work: 0, exchanged })
+        Some(Decision { operands: targets, results, reduce, kind: rule.combine, axes: all, mesh: mesh_name, work: 0, carried: Vec::new(), exchanged })
     }
 
     /// Closed, on the first of equal meshes, without axes of size 1; replicated where there is none.
@@ -648,14 +554,6 @@ impl<'a> Decisions<'a> {
         };
         data.results.iter().enumerate().map(one).map(|owner| self.whole(&owner)).collect()
     }
-}
-
-/// Bytes that one device sends so that shards have what they need of one another.
-fn exchanged_bytes(func: &Func, op: OpId, decision: &Decision) -> i64 {
-    decision.exchanged.iter().fold(0i64, |total, &(operand, elements)| {
-        let width = func.ty(func.op(op).operands[operand]).as_tensor().map_or(1, |ty| ty.element.byte_size() as i64);
-        total.saturating_add(elements.saturating_mul(width))
-    })
 }
 
 /// Bytes of one device's shard of a value, padding included.

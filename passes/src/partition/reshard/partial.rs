@@ -300,17 +300,21 @@ fn bits(set: AxisSet) -> impl Iterator<Item = usize> {
 const INFINITE: u64 = u64::MAX / 8;
 
 /// A flow network with vertex weights.
-struct Net {
+pub(super) struct Net {
     graph: DiGraph<(), u64>,
-    source: NodeIndex,
-    sink: NodeIndex,
+    pub(super) source: NodeIndex,
+    pub(super) sink: NodeIndex,
 }
 
 impl Net {
-    fn new() -> Net {
+    pub(super) fn new() -> Net {
         let mut graph = DiGraph::new();
         let (source, sink) = (graph.add_node(()), graph.add_node(()));
         Net { graph, source, sink }
+    }
+    /// A vertex without weight.
+    pub(super) fn node(&mut self) -> NodeIndex {
+        self.graph.add_node(())
     }
     /// A vertex of this weight: where flow comes in, where it goes out.
     fn vertex(&mut self, weight: i64) -> (NodeIndex, NodeIndex) {
@@ -318,14 +322,14 @@ impl Net {
         self.graph.add_edge(into, out, weight.max(0) as u64);
         (into, out)
     }
-    fn edge(&mut self, from: NodeIndex, to: NodeIndex, capacity: u64) {
+    pub(super) fn edge(&mut self, from: NodeIndex, to: NodeIndex, capacity: u64) {
         self.graph.add_edge(from, to, capacity);
     }
     /// The weight of a minimum cut, and what the source reaches in the residual network of a maximum flow: the source's side of the minimum cut nearest to it.
     ///
     /// Parts that meet only at source and sink are cut one by one: each phase of Dinic's algorithm visits the whole of a network,
     /// and a program of many layers has many parts, each with as many phases as the longest.
-    fn reached(&self) -> (u64, Vec<bool>) {
+    pub(super) fn reached(&self) -> (u64, Vec<bool>) {
         let count = self.graph.node_count();
         let ends = |node: NodeIndex| node == self.source || node == self.sink;
         let mut parts = UnionFind::<usize>::new(count);
