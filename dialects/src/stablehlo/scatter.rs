@@ -293,6 +293,7 @@ fn localize(op: &LocalOp, b: &mut Builder, operands: &[Value]) -> Result<Vec<Val
         }
         operands[count] = columns.join(b)?;
         dims.index_vector_dim = columns.vector_dim as i64;
+        operands[..count].iter_mut().try_for_each(|operand| keep_apart(b, operand))?;
     }
     if let Some(kind) = region_kind(view.func, view.data().regions[0]) {
         keep_partial(op, b, count, kind, &mut operands)?;
@@ -305,6 +306,18 @@ fn localize(op: &LocalOp, b: &mut Builder, operands: &[Value]) -> Result<Vec<Val
     debug_assert_eq!(local.rank(), global.rank());
     let made = b.op(row("stablehlo.scatter")?, &operands, attrs, &[region])?;
     Ok(b.func.op(made).results.clone())
+}
+
+/// Keeps an operand that is a slice of something larger from being seen through. XLA makes a scatter of one index a slice of its operand
+/// and merges that with the slice that the operand is, adding up starts without the inner slice's clamping: an index that lies on no
+/// element of the shard then reads other shards' elements (jaxlib 0.10.2, CPU).
+fn keep_apart(b: &mut Builder, operand: &mut Value) -> Result<(), String> {
+    let slices = |op| b.func.op(op).info.name == "stablehlo.dynamic_slice";
+    if b.func.defining_op(*operand).is_some_and(slices) {
+        let made = b.op(row("stablehlo.optimization_barrier")?, &[*operand], shardwright_ir::Attrs::default(), &[])?;
+        *operand = b.func.op(made).results[0];
+    }
+    Ok(())
 }
 
 /// Where updates are sharded along dimensions that are combined away: padding changes nothing, and the original
