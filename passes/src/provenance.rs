@@ -132,6 +132,8 @@ pub struct Cause {
     pub makers: Vec<OpId>,
     /// What else could have been done.
     pub alternatives: Vec<Alternative>,
+    /// Of partial results that are combined on the way to elsewhere: why they go there.
+    pub moving: Option<CauseId>,
 }
 
 /// A way that was not taken.
@@ -165,6 +167,14 @@ impl Provenance {
             self.set(func, new, cause);
         }
     }
+    /// `new` is one step of what is made in the place of `old`; it combines partial results or only moves data.
+    pub fn inherit_step(&mut self, func: Sym, old: OpId, new: OpId, combines: bool) {
+        let cause = self.of(func, old);
+        let moving = cause.filter(|_| !combines).and_then(|cause| self.causes.get(cause as usize)?.moving);
+        if let Some(cause) = moving.or(cause) {
+            self.set(func, new, cause);
+        }
+    }
     /// A function was built anew: its ops that move data, each with the op that it was made for. Those that were made for no cause
     /// yet get one: the op itself.
     pub fn rebuilt(&mut self, source: &Func, made: &[(OpId, OpId)]) {
@@ -193,6 +203,7 @@ fn of_itself(func: &Func, op: OpId) -> Cause {
         to: data.results.first().and_then(|&value| func.sharding(value)).cloned(),
         makers: Vec::new(),
         alternatives: Vec::new(),
+        moving: None,
     }
 }
 

@@ -1,7 +1,6 @@
 //! `collectives`: turns `sdy.reshard` into slices and collectives.
 //!
-//! After it: no `sdy.reshard` is left. An all-reduce that only one reshard uses is planned with it: its operand is partial. Invariants:
-//! each reshard becomes the steps of [`super::plan`]; where these go through the whole tensor though neither end is whole, a remark says so.
+//! After it: no `sdy.reshard` is left. Invariants: each reshard, of partial results too, becomes the steps of [`super::plan`]; where these go through the whole tensor though neither end is whole, a remark says so.
 
 use super::attrs;
 use super::factors::{DimAxes, with_dim_axes};
@@ -59,25 +58,18 @@ impl Pass for Collectives {
         let prices: &dyn Prices = priced.as_ref().map_or(&WireBytes, |priced| priced);
         let mut planner = Planner::new(prices, self.idle.unwrap_or(prices.idle()));
         for func in module.funcs.values_mut() {
-            let mut uses = SecondaryMap::<Value, u32>::new();
-            for op in func.walk() {
-                func.op(op).operands.iter().for_each(|&value| uses[value] += 1);
-            }
             let rows = Rows::new(ctx.registry).map_err(|why| Diagnostics::from(Diagnostic::error(why)))?;
             let body = func.body();
             let mut walk = Walk {
                 func,
                 meshes: &meshes,
                 rows,
-                uses,
                 replaced: SecondaryMap::new(),
-                dead: SecondaryMap::new(),
                 planner: &mut planner,
-                here: body,
                 ops: Vec::new(),
                 manual: Vec::new(),
                 counts: IndexMap::new(),
-                origin: (None, None),
+                origin: None,
                 made: Vec::new(),
                 remarks: Vec::new(),
             };
@@ -87,7 +79,7 @@ impl Pass for Collectives {
             ctx.diagnostics.append(&mut walk.remarks);
             walk.counts.iter().for_each(|(name, count)| ctx.count(name, *count));
             let name = func.name;
-            made.into_iter().for_each(|(old, new)| ctx.provenance.inherit(name, old, new));
+            made.into_iter().for_each(|(old, new, combines)| ctx.provenance.inherit_step(name, old, new, combines));
         }
         Ok(changed.into())
     }
@@ -120,22 +112,17 @@ struct Walk<'a, 'p> {
     func: &'a mut Func,
     meshes: &'a IndexMap<Sym, Mesh>,
     rows: Rows,
-    uses: SecondaryMap<Value, u32>,
     replaced: SecondaryMap<Value, Option<Value>>,
-    /// All-reduces that are planned with the reshard after them.
-    dead: SecondaryMap<OpId, bool>,
     planner: &'a mut Planner<'p>,
-    /// The region that is being rewritten.
-    here: Region,
-    /// Its ops so far.
+    /// The ops so far of the region that is being rewritten.
     ops: Vec<OpId>,
-    /// Axes that are manual in it.
+    /// Axes that are manual there.
     manual: Vec<Sym>,
     counts: IndexMap<&'static str, i64>,
-    /// The reshard that is being replaced, and the all-reduce that is planned with it.
-    origin: (Option<OpId>, Option<OpId>),
-    /// Replaced ops with the ops that stand for them.
-    made: Vec<(OpId, OpId)>,
+    /// The reshard that is being replaced.
+    origin: Option<OpId>,
+    /// Replaced ops with the ops that stand for them, and whether those are for the combination of partial results.
+    made: Vec<(OpId, OpId, bool)>,
     remarks: Vec<Diagnostic>,
 }
 
@@ -143,7 +130,6 @@ impl Walk<'_, '_> {
     fn region(&mut self, region: Region) -> Result<(), Diagnostics> {
         let ops = self.func.region(region).ops.clone();
         let outer = std::mem::replace(&mut self.ops, Vec::with_capacity(ops.len()));
-        let around = std::mem::replace(&mut self.here, region);
         for op in ops {
             for index in 0..self.func.op(op).operands.len() {
                 if let Some(value) = self.replaced[self.func.op(op).operands[index]] {
@@ -164,15 +150,13 @@ impl Walk<'_, '_> {
                 self.ops.push(op);
             }
         }
-        self.here = around;
-        let mut ops = std::mem::replace(&mut self.ops, outer);
-        ops.retain(|&op| !self.dead[op]);
+        let ops = std::mem::replace(&mut self.ops, outer);
         self.func.set_region_ops(region, ops);
         Ok(())
     }
 
     fn reshard(&mut self, op: OpId) -> Result<(), Diagnostics> {
-        self.origin.0 = Some(op);
+        self.origin = Some(op);
         let data = self.func.op(op);
         let (operand, result, loc) = (data.operands[0], data.results[0], data.loc.clone());
         let missing = || Diagnostics::from(Diagnostic::error("sdy.reshard needs shardings on its operand and result").help("run `reshard` first"));
@@ -188,7 +172,6 @@ impl Walk<'_, '_> {
         } else {
             self.across(operand, &from, &to, &loc)?
         };
-        self.uses[value] += self.uses[result];
         self.replaced[result] = Some(value);
         Ok(())
     }
@@ -196,16 +179,7 @@ impl Walk<'_, '_> {
     /// Reshards within one mesh.
     fn within(&mut self, value: Value, from: &TensorSharding, to: &TensorSharding, loc: &Loc) -> Result<Value, Diagnostics> {
         let mesh = self.meshes.get(&to.mesh).ok_or_else(|| Diagnostics::from(Diagnostic::error(format!("no mesh @{}", to.mesh))))?;
-        // Axes of a sum on another mesh say nothing here: it is taken there.
-        let here = self.func.sharding(value).is_none_or(|sharding| sharding.mesh == to.mesh);
-        let pending = self.pending_reduction(value).filter(|_| here);
-        self.origin.1 = pending.as_ref().map(|(op, _, _)| *op);
-        let mut source = Placement::new(from, mesh);
-        if let Some((_, axes, _)) = &pending {
-            source.partial.extend(axes);
-            source.partial.sort_unstable_by_key(|axis| axis.mesh_order(mesh));
-        }
-        let kind = pending.as_ref().map_or(from.unreduced_kind, |(_, _, kind)| *kind);
+        let source = Placement::new(from, mesh);
         let ty = self.func.tensor_type(value).clone();
         let shape = Shape { dims: &ty.dims, element: ty.element.byte_size() as i64 };
         self.planner.keep_apart(&self.manual);
@@ -213,22 +187,14 @@ impl Walk<'_, '_> {
             let error = Diagnostic::error(format!("{from} cannot be resharded to {to}: {why}"));
             Diagnostics::from(error.in_loc(loc).help("only results of reductions can be unreduced"))
         })?;
-        let (mut value, mut reduce_loc) = (value, loc.clone());
-        if let Some((op, _, _)) = pending {
-            // Combined as the plan says, instead of at once.
-            value = self.func.op(op).operands[0];
-            reduce_loc = self.func.op(op).loc.clone();
-            self.dead[op] = true;
-        }
         if ty.byte_size() > 0 && joins_whole(from, to, &planned.stages) {
             self.remark(from, to, loc);
         }
-        Ok(self.steps(value, &planned.stages, to, kind, (loc, &reduce_loc)))
+        Ok(self.steps(value, &planned.stages, to, from.unreduced_kind, loc))
     }
 
     /// Reshards from one mesh to another.
     fn across(&mut self, value: Value, from: &TensorSharding, to: &TensorSharding, loc: &Loc) -> Result<Value, Diagnostics> {
-        self.origin.1 = None;
         let meshes = self.meshes;
         let mesh = |name: Sym| meshes.get(&name).ok_or_else(|| Diagnostics::from(Diagnostic::error(format!("no mesh @{name}"))));
         let (old, new) = (mesh(from.mesh)?, mesh(to.mesh)?);
@@ -245,10 +211,10 @@ impl Walk<'_, '_> {
             return self.within(middle, &TensorSharding { mesh: to.mesh, ..whole }, to, loc);
         };
         let kind = from.unreduced_kind;
-        let value = self.steps(value, &crossing.before, from, kind, (loc, loc));
+        let value = self.steps(value, &crossing.before, from, kind, loc);
         let step = Stage { step: Step::Permute, dims: crossing.arrival.dims, partial: crossing.arrival.partial };
-        let value = self.steps(value, &[step], to, kind, (loc, loc));
-        Ok(self.steps(value, &crossing.after, to, kind, (loc, loc)))
+        let value = self.steps(value, &[step], to, kind, loc);
+        Ok(self.steps(value, &crossing.after, to, kind, loc))
     }
 
     /// Says that nothing cheaper than the whole tensor on every device leads from one sharding to another.
@@ -259,48 +225,48 @@ impl Walk<'_, '_> {
         self.remarks.push(remark.help("annotate both ends so that shards divide the dimensions, or on one mesh"));
     }
 
-    /// Emits steps on the mesh of `like`; `loc` is that of a reshard and of its reductions.
-    fn steps(&mut self, mut value: Value, stages: &[Stage], like: &TensorSharding, kind: ReduceKind, (loc, reduce_loc): (&Loc, &Loc)) -> Value {
+    /// Emits steps on the mesh of `like`.
+    fn steps(&mut self, mut value: Value, stages: &[Stage], like: &TensorSharding, kind: ReduceKind, loc: &Loc) -> Value {
+        let mesh = &self.meshes[&like.mesh];
+        let mut combined: Vec<AxisRef> = Vec::new();
         for stage in stages {
+            // What is scattered further than it is wanted and joined again is joined for the sum's sake.
+            let combines = match &stage.step {
+                Step::ReduceScatter(cut) => {
+                    combined.extend(cut.iter().flatten());
+                    true
+                }
+                Step::AllReduce(_) => true,
+                Step::Gather(joined) => joined.iter().flatten().all(|axis| combined.iter().any(|over| over.overlaps(axis, mesh))),
+                Step::Slice(_) | Step::Permute | Step::AllToAll(_) => false,
+            };
             let mut target = with_dim_axes(like, &stage.dims);
             target.unreduced.clone_from(&stage.partial);
             target.unreduced_kind = if stage.partial.is_empty() { ReduceKind::Sum } else { kind };
             let rows = &self.rows;
             let lists = |name: &'static str, lists: &DimAxes| Attrs::new().with(name, Attr::AxisLists(lists.clone()));
-            let (info, attrs, loc) = match &stage.step {
-                Step::Slice(cut) => (rows.all_slice, lists(attrs::SLICING_AXES, cut), loc),
-                Step::Permute => (rows.collective_permute, Attrs::new(), loc),
-                Step::AllToAll(moves) => (rows.all_to_all, Attrs::new().with(attrs::PARAMS, attrs::moves_attr(moves)), loc),
-                Step::Gather(joined) => (rows.all_gather, lists(attrs::GATHERING_AXES, joined), loc),
-                Step::ReduceScatter(cut) => (rows.reduce_scatter, attrs::with_kind(lists(attrs::SCATTER_AXES, cut), kind), reduce_loc),
+            let (info, attrs) = match &stage.step {
+                Step::Slice(cut) => (rows.all_slice, lists(attrs::SLICING_AXES, cut)),
+                Step::Permute => (rows.collective_permute, Attrs::new()),
+                Step::AllToAll(moves) => (rows.all_to_all, Attrs::new().with(attrs::PARAMS, attrs::moves_attr(moves))),
+                Step::Gather(joined) => (rows.all_gather, lists(attrs::GATHERING_AXES, joined)),
+                Step::ReduceScatter(cut) => (rows.reduce_scatter, attrs::with_kind(lists(attrs::SCATTER_AXES, cut), kind)),
                 Step::AllReduce(axes) => {
                     let attrs = Attrs::new().with(attrs::REDUCTION_AXES, Attr::Axes(axes.clone()));
-                    (rows.all_reduce, attrs::with_kind(attrs, kind), reduce_loc)
+                    (rows.all_reduce, attrs::with_kind(attrs, kind))
                 }
             };
-            value = self.emit(info, value, attrs, &target, loc);
+            value = self.emit((info, combines), value, attrs, &target, loc);
         }
         value
     }
 
-    /// The all-reduce that made a value which nothing else uses.
-    fn pending_reduction(&self, value: Value) -> Option<(OpId, Vec<AxisRef>, ReduceKind)> {
-        let op = self.func.defining_op(value)?;
-        let data = self.func.op(op);
-        if data.info.name != "sdy.all_reduce" || self.uses[value] != 1 || data.parent != Some(self.here) {
-            return None;
-        }
-        Some((op, attrs::axes_of(&data.attrs, attrs::REDUCTION_AXES).ok()?, attrs::kind_of(&data.attrs).ok()?))
-    }
-
-    fn emit(&mut self, info: &'static OpInfo, operand: Value, attrs: Attrs, target: &TensorSharding, loc: &Loc) -> Value {
+    fn emit(&mut self, (info, combines): (&'static OpInfo, bool), operand: Value, attrs: Attrs, target: &TensorSharding, loc: &Loc) -> Value {
         let ty = self.func.ty(operand).clone();
         let attrs = attrs.with(attrs::OUT_SHARDING, Attr::Sharding(Box::new(target.clone())));
         let op = self.func.create(OpState { attrs, loc: loc.clone(), ..OpState::new(info, &[operand], vec![ty]) });
         self.ops.push(op);
-        let (reshard, reduction) = self.origin;
-        let reduces = matches!(info.name, "sdy.all_reduce" | "sdy.reduce_scatter");
-        self.made.extend(reduction.filter(|_| reduces).or(reshard).map(|old| (old, op)));
+        self.made.extend(self.origin.map(|old| (old, op, combines)));
         *self.counts.entry(info.name).or_insert(0) += 1;
         let value = self.func.result(op);
         self.func.set_sharding(value, Some(target.clone()));

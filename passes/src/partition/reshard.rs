@@ -4,7 +4,7 @@
 //! partial results are unreduced in their sharding until a reshard combines them, once, where [`partial`] found that cheapest;
 //! values that flow through regions keep one sharding; results of functions are as declared. One value is resharded to one target
 //! once, in the region that defines it, so never once an iteration.
-//! Invariants: only `sdy.reshard`, `sdy.all_reduce` (which `collectives` plans together with the reshard that follows it) and
+//! Invariants: only `sdy.reshard` (from a value that is partial over more than its result: a combination too) and
 //! `sdy.replicated_to_unreduced` (for what must count once in a sum of parts) are added; the meaning of the program stays.
 
 mod decide;
@@ -116,14 +116,12 @@ impl Pass for Reshard {
                 forms: SecondaryMap::new(),
                 telling: Telling::new(ways),
                 reshards: 0,
-                all_reduces: 0,
             };
             walk.function(&results)?;
-            let (reshards, all_reduces) = (walk.reshards, walk.all_reduces);
+            let reshards = walk.reshards;
             let told = walk.telling.told;
             hand_over(told, func.name, &mut ctx.provenance);
             ctx.count("reshards", reshards);
-            ctx.count("all-reduces", all_reduces);
         }
         Ok(Changed::Yes)
     }
@@ -199,14 +197,13 @@ pub fn estimate(func: &Func, rules: RuleTable, meshes: &IndexMap<Sym, Mesh>, mai
 
 struct Rows {
     reshard: &'static OpInfo,
-    all_reduce: &'static OpInfo,
     to_unreduced: &'static OpInfo,
 }
 
 impl Rows {
     fn new(ctx: &PassCtx) -> Result<Rows, String> {
         let find = |name: &str| ctx.registry.get(name).ok_or_else(|| format!("op {name} is not registered"));
-        Ok(Rows { reshard: find("sdy.reshard")?, all_reduce: find("sdy.all_reduce")?, to_unreduced: find("sdy.replicated_to_unreduced")? })
+        Ok(Rows { reshard: find("sdy.reshard")?, to_unreduced: find("sdy.replicated_to_unreduced")? })
     }
 }
 
@@ -237,7 +234,6 @@ struct Walk<'a> {
     forms: SecondaryMap<Value, Option<Forms>>,
     telling: Telling,
     reshards: i64,
-    all_reduces: i64,
 }
 
 type Done = Result<(), Diagnostics>;
@@ -389,15 +385,6 @@ impl Walk<'_> {
             .with(attrs::OUT_SHARDING, Attr::Sharding(Box::new((*to).clone())));
         let ty = self.func.tensor_type(value).clone();
         Ok(self.emit(self.rows.to_unreduced, &[value], attrs::with_kind(attrs, kind), ty, Some((*to).clone()), loc))
-    }
-
-    fn all_reduce(&mut self, value: Value, axes: &[AxisRef], kind: ReduceKind, sharding: &TensorSharding, loc: &Loc) -> Value {
-        self.all_reduces += 1;
-        let attrs = Attrs::new()
-            .with(attrs::REDUCTION_AXES, Attr::Axes(axes.to_vec()))
-            .with(attrs::OUT_SHARDING, Attr::Sharding(Box::new(sharding.clone())));
-        let ty = self.func.tensor_type(value).clone();
-        self.emit(self.rows.all_reduce, &[value], attrs::with_kind(attrs, kind), ty, Some(sharding.clone()), loc)
     }
 
     fn push(&mut self, op: OpId) {

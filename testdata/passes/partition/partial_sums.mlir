@@ -11,7 +11,7 @@ func.func public @siblings_are_combined_once(
   // CHECK: [[LEFT:%[0-9]+]] = stablehlo.dot_general %arg0, %arg1
   // CHECK-NEXT: [[RIGHT:%[0-9]+]] = stablehlo.dot_general %arg2, %arg3
   // CHECK-NEXT: [[SUM:%[0-9]+]] = stablehlo.add [[LEFT]], [[RIGHT]] {{.*}}unreduced={"x"}
-  // CHECK-NEXT: [[WHOLE:%[0-9]+]] = sdy.all_reduce {"x"} [[SUM]]
+  // CHECK-NEXT: [[WHOLE:%[0-9]+]] = sdy.reshard [[SUM]] <@mesh, [{}, {}]>
   // CHECK-NEXT: stablehlo.tanh [[WHOLE]]
   %0 = stablehlo.dot_general %arg0, %arg1, contracting_dims = [1] x [0] : (tensor<4x8xf32>, tensor<8x4xf32>) -> tensor<4x4xf32>
   %1 = stablehlo.dot_general %arg2, %arg3, contracting_dims = [1] x [0] : (tensor<4x8xf32>, tensor<8x4xf32>) -> tensor<4x4xf32>
@@ -30,7 +30,7 @@ func.func public @what_is_whole_anyway_is_not_combined_later(
     %arg0: tensor<4x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {"x"}]>}, %arg1: tensor<8x4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>}, %arg2: tensor<4x4xf32>)
     -> (tensor<4x4xf32>, tensor<4x4xf32>) {
   // CHECK: [[PART:%[0-9]+]] = stablehlo.dot_general %arg0, %arg1
-  // CHECK-NEXT: [[WHOLE:%[0-9]+]] = sdy.all_reduce {"x"} [[PART]]
+  // CHECK-NEXT: [[WHOLE:%[0-9]+]] = sdy.reshard [[PART]] <@mesh, [{}, {}]>
   // CHECK-NEXT: stablehlo.add %arg2, [[WHOLE]]
   %0 = stablehlo.dot_general %arg0, %arg1, contracting_dims = [1] x [0] : (tensor<4x8xf32>, tensor<8x4xf32>) -> tensor<4x4xf32>
   %1 = stablehlo.add %arg2, %0 : tensor<4x4xf32>
@@ -50,7 +50,7 @@ func.func public @a_whole_summand_counts_once(
   // CHECK: [[ONCE:%[0-9]+]] = sdy.replicated_to_unreduced {"x"} %arg3 out_sharding=<@mesh, [{}, {}], unreduced={"x"}>
   // CHECK: [[FIRST:%[0-9]+]] = stablehlo.add [[ONCE]]
   // CHECK: [[SECOND:%[0-9]+]] = stablehlo.add [[FIRST]]
-  // CHECK-NEXT: [[WHOLE:%[0-9]+]] = sdy.all_reduce {"x"} [[SECOND]]
+  // CHECK-NEXT: [[WHOLE:%[0-9]+]] = sdy.reshard [[SECOND]] <@mesh, [{}, {}]>
   %0 = stablehlo.dot_general %arg0, %arg1, contracting_dims = [1] x [0] : (tensor<4x8xf32>, tensor<8x4xf32>) -> tensor<4x4xf32>
   %1 = stablehlo.dot_general %arg0, %arg2, contracting_dims = [1] x [0] : (tensor<4x8xf32>, tensor<8x4xf32>) -> tensor<4x4xf32>
   %2 = stablehlo.add %arg3, %0 : tensor<4x4xf32>
@@ -67,7 +67,7 @@ sdy.mesh @mesh = <["x"=2]>
 func.func public @a_sum_sinks_below_what_shrinks_the_tensor(
     %arg0: tensor<64x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {"x"}]>}, %arg1: tensor<8x64xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>}) -> tensor<1x64xf32> {
   // CHECK: [[ROW:%[0-9]+]] = stablehlo.slice
-  // CHECK-NEXT: sdy.all_reduce {"x"} [[ROW]]
+  // CHECK-NEXT: sdy.reshard [[ROW]] <@mesh, [{}, {}]>
   %0 = stablehlo.dot_general %arg0, %arg1, contracting_dims = [1] x [0] : (tensor<64x8xf32>, tensor<8x64xf32>) -> tensor<64x64xf32>
   %1 = stablehlo.slice %0 [0:1, 0:64] : (tensor<64x64xf32>) -> tensor<1x64xf32>
   return %1 : tensor<1x64xf32>
@@ -84,8 +84,8 @@ func.func public @accumulators_are_combined_behind_the_loop(
     -> tensor<4x4xf32> {
   // CHECK: [[START:%[0-9]+]] = sdy.replicated_to_unreduced {"x"} %arg2
   // CHECK: [[LOOP:%[0-9]+]]:2 = stablehlo.while(%iterArg = %c, %iterArg_0 = [[START]])
-  // CHECK-NOT: sdy.all_reduce
-  // CHECK: sdy.all_reduce {"x"} [[LOOP]]#1
+  // CHECK-NOT: sdy.reshard
+  // CHECK: sdy.reshard [[LOOP]]#1 <@mesh, [{}, {}]>
   %c = stablehlo.constant dense<0> : tensor<i32>
   %0:2 = stablehlo.while(%iterArg = %c, %iterArg_0 = %arg2) : tensor<i32>, tensor<4x4xf32>
   cond {
@@ -100,4 +100,37 @@ func.func public @accumulators_are_combined_behind_the_loop(
     stablehlo.return %1, %3 : tensor<i32>, tensor<4x4xf32>
   }
   return %0#1 : tensor<4x4xf32>
+}
+
+// -----
+
+sdy.mesh @mesh = <["x"=2]>
+
+// One reshard: that it is a reduce-scatter is found by `collectives`.
+// CHECK: func.func public @a_sum_wanted_in_parts_is_combined_on_the_way
+func.func public @a_sum_wanted_in_parts_is_combined_on_the_way(%arg0: tensor<4x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {"x"}]>},
+    %arg1: tensor<8x4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>}) -> (tensor<4x4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>}) {
+  // CHECK-NEXT: [[PART:%[0-9]+]] = stablehlo.dot_general %arg0, %arg1
+  // CHECK-NEXT: [[ROWS:%[0-9]+]] = sdy.reshard [[PART]] <@mesh, [{"x"}, {}]>
+  // CHECK-NEXT: return [[ROWS]]
+  %0 = stablehlo.dot_general %arg0, %arg1, contracting_dims = [1] x [0] : (tensor<4x8xf32>, tensor<8x4xf32>) -> tensor<4x4xf32>
+  return %0 : tensor<4x4xf32>
+}
+
+// -----
+
+sdy.mesh @mesh = <["x"=4]>
+
+// 64x4 f32 are 1 KiB: an all-reduce (1.5 KiB) serves both; scattered for the one (0.75 KiB), it would have to be joined for the other (0.75 KiB), by
+// one collective more.
+// CHECK: func.func public @a_sum_wanted_in_two_places_is_combined_once
+func.func public @a_sum_wanted_in_two_places_is_combined_once(%arg0: tensor<64x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {"x"}]>},
+    %arg1: tensor<8x4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>})
+    -> (tensor<64x4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>}, tensor<64x4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {}]>}) {
+  // CHECK-NEXT: [[PART:%[0-9]+]] = stablehlo.dot_general %arg0, %arg1
+  // CHECK-NEXT: [[WHOLE:%[0-9]+]] = sdy.reshard [[PART]] <@mesh, [{}, {}]>
+  // CHECK-NEXT: [[ROWS:%[0-9]+]] = sdy.reshard [[WHOLE]] <@mesh, [{"x"}, {}]>
+  // CHECK-NEXT: return [[ROWS]], [[WHOLE]]
+  %0 = stablehlo.dot_general %arg0, %arg1, contracting_dims = [1] x [0] : (tensor<64x8xf32>, tensor<8x4xf32>) -> tensor<64x4xf32>
+  return %0, %0 : tensor<64x4xf32>, tensor<64x4xf32>
 }

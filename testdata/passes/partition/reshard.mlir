@@ -9,7 +9,7 @@ func.func public @partial_sums_are_reduced_at_once(
     %arg1: tensor<16x4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y"}, {}]>})
     -> (tensor<8x4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>}) {
   // CHECK-NEXT: [[DOT:%[0-9]+]] = stablehlo.dot_general %arg0, %arg1
-  // CHECK-NEXT: [[SUM:%[0-9]+]] = sdy.all_reduce {"y"} [[DOT]] out_sharding=<@mesh, [{"x"}, {}]>
+  // CHECK-NEXT: [[SUM:%[0-9]+]] = sdy.reshard [[DOT]] <@mesh, [{"x"}, {}]>
   // CHECK-NEXT: return [[SUM]]
   %0 = stablehlo.dot_general %arg0, %arg1, contracting_dims = [1] x [0] {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"x"}, {}]>]>} : (tensor<8x16xf32>, tensor<16x4xf32>) -> tensor<8x4xf32>
   return %0 : tensor<8x4xf32>
@@ -37,7 +37,7 @@ sdy.mesh @mesh = <["x"=2]>
 func.func public @an_initial_value_counts_once(%arg0: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>}) -> tensor<f32> {
   // CHECK: [[ONCE:%[0-9]+]] = sdy.replicated_to_unreduced {"x"} %cst out_sharding=<@mesh, [], unreduced={"x"}>
   // CHECK: [[PART:%[0-9]+]] = stablehlo.reduce(%arg0 init: [[ONCE]])
-  // CHECK: [[SUM:%[0-9]+]] = sdy.all_reduce {"x"} [[PART]]
+  // CHECK: [[SUM:%[0-9]+]] = sdy.reshard [[PART]] <@mesh, []>
   // CHECK: return [[SUM]]
   %cst = stablehlo.constant dense<2.0> : tensor<f32>
   %0 = stablehlo.reduce(%arg0 init: %cst) applies stablehlo.add across dimensions = [0] : (tensor<8xf32>, tensor<f32>) -> tensor<f32>
@@ -52,7 +52,7 @@ sdy.mesh @mesh = <["x"=2]>
 // CHECK: func.func public @a_maximum_keeps_its_initial_value
 func.func public @a_maximum_keeps_its_initial_value(%arg0: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>}) -> tensor<f32> {
   // CHECK: [[PART:%[0-9]+]] = stablehlo.reduce(%arg0 init: %cst)
-  // CHECK-NEXT: [[MAX:%[0-9]+]] = sdy.all_reduce {"x"} [[PART]] out_sharding=<@mesh, []>
+  // CHECK-NEXT: [[MAX:%[0-9]+]] = sdy.reshard [[PART]] <@mesh, []>
   // CHECK-NEXT: return [[MAX]]
   %cst = stablehlo.constant dense<2.0> : tensor<f32>
   %0 = stablehlo.reduce(%arg0 init: %cst) applies stablehlo.maximum across dimensions = [0] : (tensor<8xf32>, tensor<f32>) -> tensor<f32>

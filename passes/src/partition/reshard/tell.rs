@@ -3,7 +3,7 @@
 //! Invariants: nothing is decided here; one cause for each op that is inserted; searches back through the program are bounded.
 
 use super::decide::Decision;
-use super::{Rows, Walk};
+use super::Walk;
 use crate::cost::Collective;
 use crate::partition::plan::{Prices, WireBytes};
 use crate::provenance::{Alternative, Cause, Need};
@@ -46,8 +46,8 @@ pub(super) struct Telling {
     ways: Ways,
     /// The op whose operand is brought where it is wanted, which operand, and its value.
     pub at: Option<(OpId, usize, Value)>,
-    /// Inserted ops with their causes.
-    pub told: Vec<(OpId, Cause)>,
+    /// Inserted ops with their causes, and those of what they move besides combining partial results.
+    pub told: Vec<(OpId, Cause, Option<Cause>)>,
 }
 
 impl Telling {
@@ -60,27 +60,33 @@ impl Walk<'_> {
     /// Records why `op`, which makes `made` of `source`, was inserted.
     pub(super) fn tell(&mut self, op: OpId, source: Value, made: Option<&TensorSharding>) {
         let Some((consumer, operand, value)) = self.telling.at else { return };
-        let Rows { all_reduce, to_unreduced, .. } = &self.rows;
-        let name = self.func.op(op).info.name;
-        let need = match name {
-            _ if name == all_reduce.name => Need::Combine,
-            _ if name == to_unreduced.name => Need::Once,
-            _ => Need::Move,
-        };
         let from = self.func.sharding(source).cloned();
-        let mut makers = Vec::new();
-        let mut alternatives = Vec::new();
-        if need == Need::Combine {
-            let axes = |sharding: Option<&TensorSharding>| sharding.map_or_else(Vec::new, |sharding| sharding.unreduced.clone());
-            let kept = axes(made);
-            let reduced: Vec<AxisRef> = axes(from.as_ref()).into_iter().filter(|axis| !kept.contains(axis)).collect();
-            makers = self.makers(value, &reduced);
-            alternatives.extend(self.at_makers(value, &makers, &reduced));
-        } else {
-            alternatives = self.other_ways(consumer);
+        let axes = |sharding: Option<&TensorSharding>| sharding.map_or_else(Vec::new, |sharding| sharding.unreduced.clone());
+        let kept = axes(made);
+        let reduced: Vec<AxisRef> = axes(from.as_ref()).into_iter().filter(|axis| !kept.contains(axis)).collect();
+        let need = if self.func.op(op).info.name == self.rows.to_unreduced.name { Need::Once } else { Need::Move };
+        let moving = Cause {
+            func: self.func.name,
+            need,
+            consumer,
+            operand,
+            value: Some(value),
+            from: from.clone(),
+            to: made.cloned(),
+            makers: Vec::new(),
+            alternatives: self.other_ways(consumer),
+            moving: None,
+        };
+        if reduced.is_empty() {
+            self.telling.told.push((op, moving, None));
+            return;
         }
-        let cause = Cause { func: self.func.name, need, consumer, operand, value: Some(value), from, to: made.cloned(), makers, alternatives };
-        self.telling.told.push((op, cause));
+        let makers = self.makers(value, &reduced);
+        let alternatives = self.at_makers(value, &makers, &reduced).into_iter().collect();
+        let combined = from.as_ref().map(|from| TensorSharding { unreduced: kept, ..from.clone() });
+        let combine = Cause { need: Need::Combine, makers, alternatives, ..moving.clone() };
+        let moves = combined.as_ref().zip(made).is_some_and(|(combined, made)| !combined.same_placement(made));
+        self.telling.told.push((op, combine, moves.then(|| Cause { from: combined, ..moving })));
     }
 
     /// The ops that reduce over `axes` and whose results flow, partial, into `value`.
@@ -179,9 +185,10 @@ fn braces(axes: &[AxisRef]) -> String {
 }
 
 /// Hands the records of one function over.
-pub(super) fn hand_over(told: Vec<(OpId, Cause)>, func: Sym, provenance: &mut crate::provenance::Provenance) {
-    for (op, cause) in told {
-        let id = provenance.cause(cause);
+pub(super) fn hand_over(told: Vec<(OpId, Cause, Option<Cause>)>, func: Sym, provenance: &mut crate::provenance::Provenance) {
+    for (op, cause, moving) in told {
+        let moving = moving.map(|moving| provenance.cause(moving));
+        let id = provenance.cause(Cause { moving, ..cause });
         provenance.set(func, op, id);
     }
 }

@@ -7,7 +7,7 @@ use super::{Done, Forms, Shared, Walk, attrs};
 use crate::partition::factors::minus;
 use crate::partition::plan::{Placement, Shape, WireBytes, cost, plan};
 use shardwright_ir::module::ValueDef;
-use shardwright_ir::sharding::{AxisRef, TensorSharding};
+use shardwright_ir::sharding::TensorSharding;
 use shardwright_ir::{Attr, Attrs, Diagnostic, Diagnostics, Loc, Span, Sym, TensorType, Value};
 use std::rc::Rc;
 
@@ -48,29 +48,67 @@ impl Walk<'_> {
             }
             return Ok(source);
         };
-        let (mut source, mut from) = forms.list[source].clone();
+        let (mut source, from) = forms.list[source].clone();
         let mut forms = forms;
         let at = self.frames.len();
         if from.unreduced != target.unreduced {
-            let mesh = &self.meshes[&from.mesh];
-            let reduce: Vec<AxisRef> = minus(&from.unreduced, &target.unreduced, mesh).ok_or_else(|| {
-                Diagnostics::from(Diagnostic::error(format!("{} cannot go from {from} to {target}: its axes are cut in two ways", self.name_of(value))).in_loc(loc))
-            })?;
-            let reduced = Rc::new(TensorSharding { unreduced: target.unreduced.clone(), ..(*from).clone() });
-            source = self.in_frame(forms.frame, |walk| walk.all_reduce(source, &reduce, from.unreduced_kind, &reduced, loc));
-            from = reduced;
-            forms.list.push((source, from.clone()));
+            if minus(&from.unreduced, &target.unreduced, &self.meshes[&from.mesh]).is_none() {
+                let error = format!("{} cannot go from {from} to {target}: its axes are cut in two ways", self.name_of(value));
+                return Err(Diagnostic::error(error).in_loc(loc).into());
+            }
+            let combined = Rc::new(TensorSharding { unreduced: target.unreduced.clone(), ..(*from).clone() });
+            // Axes of one mesh say nothing on another.
+            let leaves = from.mesh != target.mesh && !target.is_replicated();
+            if !combined.same_placement(target) && (leaves || self.combines_first(value, &forms, (&from, &combined), target, &ty)) {
+                source = self.in_frame(forms.frame, |walk| walk.reshard(source, &combined, loc));
+                forms.list.push((source, combined));
+            }
         }
-        if !from.same_placement(target) {
-            self.reshards += 1;
-            let attrs = Attrs::new().with(attrs::SHARDING, Attr::Sharding(Box::new((**target).clone())));
-            let info = self.rows.reshard;
-            source = self.in_frame(forms.frame, |walk| walk.emit(info, &[source], attrs, ty, Some((**target).clone()), loc));
-            forms.list.push((source, target.clone()));
-        }
+        source = self.in_frame(forms.frame, |walk| walk.reshard(source, target, loc));
+        forms.list.push((source, target.clone()));
         debug_assert_eq!(at, self.frames.len());
         self.forms[value] = Some(forms);
         Ok(source)
+    }
+
+    /// `value`, brought to lie as `target`.
+    fn reshard(&mut self, value: Value, target: &Shared, loc: &Loc) -> Value {
+        self.reshards += 1;
+        let attrs = Attrs::new().with(attrs::SHARDING, Attr::Sharding(Box::new((**target).clone())));
+        let ty = self.func.tensor_type(value).clone();
+        self.emit(self.rows.reshard, &[value], attrs, ty, Some((**target).clone()), loc)
+    }
+
+    /// Whether partial results of which several forms are wanted are combined where they lie, for all of them, at no more than on the way
+    /// to `target` and from there to the others.
+    fn combines_first(&self, value: Value, forms: &Forms, (from, combined): (&Shared, &Shared), target: &Shared, ty: &TensorType) -> bool {
+        let mut others: Vec<&Shared> = Vec::new();
+        for &(op, index) in &self.decisions.uses[value] {
+            let Some(wanted) = self.decisions.of(op).and_then(|decision| decision.operands.get(index as usize)) else { continue };
+            let known = others.iter().copied().chain(forms.list.iter().map(|(_, form)| form)).any(|form| form.same_placement(wanted));
+            let alike = wanted.mesh == target.mesh && wanted.unreduced == target.unreduced && self.partials.of_use(op, index as usize).is_empty();
+            if alike && !known && !wanted.same_placement(target) {
+                others.push(wanted);
+            }
+        }
+        if others.is_empty() {
+            return false;
+        }
+        let price = |from: &Shared, to: &Shared| self.price(from, to, ty);
+        let sum = |first: i64, rest: &dyn Fn(&Shared) -> i64| others.iter().fold(first, |sum, other| sum.saturating_add(rest(other)));
+        let here = sum(price(from, combined).saturating_add(price(combined, target)), &|other| price(combined, other));
+        here <= sum(price(from, target), &|other| price(from, other).min(price(target, other)))
+    }
+
+    /// What a reshard costs; the most there is where it cannot be told.
+    fn price(&self, from: &TensorSharding, to: &TensorSharding, ty: &TensorType) -> i64 {
+        if from.mesh != to.mesh && !from.is_replicated() {
+            return i64::MAX;
+        }
+        let mesh = &self.meshes[&to.mesh];
+        let shape = Shape { dims: &ty.dims, element: ty.element.byte_size() as i64 };
+        let (from, to) = (Placement::new(from, mesh), Placement::new(to, mesh));
+        plan(mesh, shape, &from, &to, &WireBytes).map_or(i64::MAX, |stages| cost(mesh, shape, &from, &stages, &WireBytes).time)
     }
 
     /// The form from which the target is reached with the fewest bytes, among those that are partial over all that the target is.
@@ -81,16 +119,7 @@ impl Walk<'_> {
         if fit.len() < 2 {
             return fit.first().copied();
         }
-        let shape = Shape { dims: &ty.dims, element: ty.element.byte_size() as i64 };
-        let to = Placement::new(target, mesh);
-        let price = |(_, from): &(Value, Shared)| {
-            if from.mesh != target.mesh && !from.is_replicated() {
-                return i64::MAX;
-            }
-            let from = Placement::new(from, mesh);
-            plan(mesh, shape, &from, &to, &WireBytes).map_or(i64::MAX, |stages| cost(mesh, shape, &from, &stages, &WireBytes).time)
-        };
-        fit.into_iter().min_by_key(|&index| price(&forms.list[index]))
+        fit.into_iter().min_by_key(|&index| self.price(&forms.list[index].1, target, ty))
     }
 
     pub(super) fn forms_of(&self, value: Value) -> Forms {
