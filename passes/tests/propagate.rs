@@ -4,6 +4,7 @@
 use shardwright_ir::sharding::TensorSharding;
 use shardwright_ir::{Attr, Func, Module, text};
 use shardwright_passes::manager::{Options, PassCtx};
+use shardwright_passes::shard::group_import::open_clashing_groups;
 use shardwright_passes::shard::propagate::Propagate;
 use std::path::Path;
 
@@ -18,6 +19,8 @@ fn propagate(source: &str) -> Result<Module, String> {
     }
     let Module { meshes, funcs, .. } = &mut module;
     for func in funcs.values_mut() {
+        let mesh = meshes.first().map_or_else(|| shardwright_ir::Sym::new("mesh"), |(name, _)| *name);
+        open_clashing_groups(func, meshes, mesh).map_err(|faults| faults.to_string())?;
         Propagate::default().propagate(func, meshes).map_err(|faults| faults.to_string())?;
     }
     Ok(module)

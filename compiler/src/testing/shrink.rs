@@ -82,7 +82,17 @@ fn candidates(case: &Case) -> Vec<Candidate> {
             Some(())
         }));
     }
-    for op in ops.into_iter().filter(|&op| main.op(op).info.dialect() == "sdy" && main.op(op).operands.len() == 1) {
+    for &op in ops.iter().filter(|&&op| main.op(op).results.is_empty() && !main.op(op).info.is_terminator()) {
+        step(Box::new(move |case| {
+            case.module.main_mut()?.erase(op);
+            Some(())
+        }));
+    }
+    let passes_on = |op: OpId| {
+        let data = main.op(op);
+        data.info.dialect() == "sdy" && data.operands.len() == 1 && data.results.len() == 1 && main.ty(data.operands[0]) == main.ty(data.results[0])
+    };
+    for op in ops.into_iter().filter(|&op| passes_on(op)) {
         let (operand, result) = (main.op(op).operands[0], main.op(op).results[0]);
         step(Box::new(move |case| {
             case.module.main_mut()?.replace_uses(result, operand);

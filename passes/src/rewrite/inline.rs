@@ -1,6 +1,6 @@
-//! `inline`: calls become the bodies of what they call.
+//! `inline`: calls become the bodies of what they call, and named computations their bodies.
 //!
-//! Invariants: afterwards the program has no call, and no private function besides main; an op's location says
+//! Invariants: afterwards the program has no call, no named computation, and no private function besides main; an op's location says
 //! by which calls it came (`callsite`); a sharding written on a callee's argument or result, or on a call's
 //! result, stays as a constraint at that place. Recursion is an error, and so is growth beyond [`MAX_OPS`] ops.
 
@@ -25,19 +25,20 @@ struct Inline;
 
 impl Pass for Inline {
     fn run(&self, module: &mut Module, ctx: &mut PassCtx) -> Result<Changed, Diagnostics> {
-        let mut inliner = Inliner { module, registry: ctx.registry, state: Vec::new(), calls: 0 };
+        let mut inliner = Inliner { module, registry: ctx.registry, state: Vec::new(), calls: 0, named: 0 };
         inliner.state = vec![State::New; inliner.module.funcs.len()];
         for index in 0..inliner.module.funcs.len() {
             inliner.visit(index, 0)?;
         }
-        let calls = inliner.calls;
+        let (calls, named) = (inliner.calls, inliner.named);
         let main = module.main().map(|func| func.name);
         let before = module.funcs.len();
         if main.is_some() {
             module.funcs.retain(|name, func| !func.private || Some(*name) == main);
         }
         ctx.count("calls inlined", calls);
-        Ok((calls > 0 || module.funcs.len() != before).into())
+        ctx.count("named computations opened", named);
+        Ok((calls + named > 0 || module.funcs.len() != before).into())
     }
 }
 
@@ -53,6 +54,7 @@ struct Inliner<'m> {
     registry: &'m Registry,
     state: Vec<State>,
     calls: i64,
+    named: i64,
 }
 
 impl Inliner<'_> {
@@ -66,6 +68,8 @@ impl Inliner<'_> {
             }
             State::New => self.state[index] = State::Open,
         }
+        let registry = self.registry;
+        self.named += open_named_computations(&mut self.module.funcs[index], registry)?;
         let func = &self.module.funcs[index];
         if depth > 500 {
             return Err(error(format!("calls nest deeper than 500 at @{}", func.name), func.span, "inline some of them by hand"));
@@ -143,7 +147,7 @@ impl Inliner<'_> {
         for (index, &arg) in callee.args().iter().enumerate() {
             let operand = func.op(call).operands[index];
             let value = match callee.sharding(arg) {
-                Some(sharding) => self.constrain(func, operand, sharding.clone(), &call_loc, ops).map_err(fault)?,
+                Some(sharding) => constrain(self.registry, func, operand, sharding.clone(), &call_loc, ops).map_err(fault)?,
                 None => operand,
             };
             map[arg] = Some(value);
@@ -168,22 +172,88 @@ impl Inliner<'_> {
             let result = func.op(call).results[index];
             let declared = callee.result_shardings.get(index).cloned().flatten();
             for sharding in [declared, func.sharding(result).cloned()].into_iter().flatten() {
-                new = self.constrain(func, new, sharding, &call_loc, ops).map_err(fault)?;
+                new = constrain(self.registry, func, new, sharding, &call_loc, ops).map_err(fault)?;
             }
             replaced[result] = Some(new);
         }
         Ok(())
     }
+}
 
-    fn constrain(&self, func: &mut Func, value: Value, sharding: TensorSharding, loc: &Loc, ops: &mut Vec<OpId>) -> Result<Value, String> {
-        const NAME: &str = "sdy.sharding_constraint";
-        let info: &'static OpInfo =
-            self.registry.get(NAME).ok_or_else(|| format!("a sharding at a call boundary needs the op {NAME}, which is not registered"))?;
-        let op = func.create(OpState { loc: loc.clone(), ..OpState::new(info, &[value], vec![func.ty(value).clone()]) });
-        func.op_mut(op).attrs.set("sharding", Attr::Sharding(Box::new(sharding)));
-        ops.push(op);
-        Ok(func.result(op))
+/// Puts a constraint to this sharding into `ops`; gives its result.
+fn constrain(registry: &Registry, func: &mut Func, value: Value, sharding: TensorSharding, loc: &Loc, ops: &mut Vec<OpId>) -> Result<Value, String> {
+    const NAME: &str = "sdy.sharding_constraint";
+    let info: &'static OpInfo =
+        registry.get(NAME).ok_or_else(|| format!("a sharding at a call boundary needs the op {NAME}, which is not registered"))?;
+    let op = func.create(OpState { loc: loc.clone(), ..OpState::new(info, &[value], vec![func.ty(value).clone()]) });
+    func.op_mut(op).attrs.set("sharding", Attr::Sharding(Box::new(sharding)));
+    ops.push(op);
+    Ok(func.result(op))
+}
+
+/// Puts the bodies of named computations in their places, inner ones first; tells how many.
+fn open_named_computations(func: &mut Func, registry: &Registry) -> Result<i64, Diagnostics> {
+    const NAME: &str = "sdy.named_computation";
+    let mut named: Vec<OpId> = func.walk().into_iter().filter(|&op| func.op(op).info.name == NAME).collect();
+    // The walk comes to an op before it comes to what is in it.
+    named.reverse();
+    let mut replaced = ValueMap::new();
+    let mut opened = indexmap::IndexMap::<OpId, Vec<OpId>>::new();
+    for &op in &named {
+        let data = func.op(op).clone();
+        let fault = |why: String| error(why, data.span, "give it one body that ends in sdy.return");
+        let &[body] = &data.regions[..] else { return Err(fault(format!("{NAME} has {} regions", data.regions.len()))) };
+        let end = func.terminator(body).ok_or_else(|| fault(format!("the body of {NAME} has no terminator")))?;
+        let (args, returned) = (func.region(body).args.clone(), func.op(end).operands.clone());
+        if args.len() != data.operands.len() || returned.len() != data.results.len() {
+            return Err(fault(format!("{NAME} of {} operands and {} results has a body of {} and {}", data.operands.len(), data.results.len(), args.len(), returned.len())));
+        }
+        let declared = |attr: &str, index: usize| match data.attrs.get(attr) {
+            Some(Attr::Shardings(shardings)) => shardings.get(index).filter(|one| says_something(one)).cloned(),
+            _ => None,
+        };
+        let mut inside = func.region(body).ops.clone();
+        func.set_region_ops(body, Vec::new());
+        inside.retain(|&inner| inner != end);
+        let mut ops = Vec::new();
+        for (index, (&arg, &operand)) in args.iter().zip(&data.operands).enumerate() {
+            replaced[arg] = Some(match declared("in_shardings", index) {
+                Some(sharding) => constrain(registry, func, operand, sharding, &data.loc, &mut ops).map_err(fault)?,
+                None => operand,
+            });
+        }
+        for inner in inside {
+            match opened.swap_remove(&inner) {
+                Some(list) => ops.extend(list),
+                None => ops.push(inner),
+            }
+        }
+        for (index, (&result, &value)) in data.results.iter().zip(&returned).enumerate() {
+            let mut value = value;
+            for sharding in [declared("out_shardings", index), func.sharding(result).cloned()].into_iter().flatten() {
+                value = constrain(registry, func, value, sharding, &data.loc, &mut ops).map_err(fault)?;
+            }
+            replaced[result] = Some(value);
+        }
+        opened.insert(op, ops);
     }
+    let mut places: Vec<Region> = opened.keys().filter_map(|&op| func.op(op).parent).collect();
+    places.sort_unstable();
+    places.dedup();
+    for place in places {
+        let around = func.region(place).ops.clone().into_iter().flat_map(|op| opened.swap_remove(&op).unwrap_or_else(|| vec![op]));
+        let around = around.collect();
+        func.set_region_ops(place, around);
+    }
+    if !named.is_empty() {
+        func.replace_all(&replaced);
+    }
+    Ok(named.len() as i64)
+}
+
+/// Whether a sharding says more than that everything is open.
+fn says_something(sharding: &TensorSharding) -> bool {
+    !sharding.replicated.is_empty() || !sharding.unreduced.is_empty() || sharding.dims.iter().any(|dim| !dim.open || !dim.axes.is_empty())
 }
 
 fn called_from(callee: Loc, call: &Loc) -> Loc {

@@ -11,6 +11,7 @@ pub mod data_flow;
 pub mod engine;
 pub mod factors;
 pub mod graph;
+pub mod group_import;
 pub mod history;
 pub mod layout;
 pub mod op_priority;

@@ -11,6 +11,7 @@ use super::data_flow::{self, Declared};
 use super::engine::{Engine, Manual, with_manual};
 use super::factors::FactorStrategy;
 use super::graph::{Graph, Slot};
+use super::group_import::open_clashing_groups;
 use super::history::history;
 use super::layout::{Axis, LayoutId, Layouts, check_rank};
 use super::order::{self, Order, propagate_by_cost};
@@ -116,7 +117,10 @@ impl Propagate {
         let mut engine = Engine::new(Steps::new(layouts, rules), graph);
         let mut waiting = Waiting::default();
         load(func, &mut engine, &mut waiting)?;
-        groups(func, &mut engine)?;
+        if let Some(clashing) = groups(func, &mut engine)?.first() {
+            let span = func.op(clashing[0]).span;
+            return Err(Diagnostic::error("values of one sharding group begin with different shardings").at(span).help("write the sharding on one of them").into());
+        }
         let start = engine.current.clone();
         let name = func.name;
         let settle = |why: String| Diagnostics::from(Diagnostic::error(why).in_place(format!("function @{name}")));
@@ -140,6 +144,11 @@ impl Pass for Propagate {
         let main_mesh = module.main_mesh().filter(|(_, mesh)| !mesh.is_maximal()).map(|(name, _)| name);
         let mut changed = false;
         for func in module.funcs.values_mut() {
+            if let Some(mesh) = main_mesh {
+                let warnings = open_clashing_groups(func, &module.meshes, mesh)?;
+                changed |= !warnings.is_empty();
+                ctx.diagnostics.extend(warnings);
+            }
             let propagation = match main_mesh.filter(|_| self.by_cost) {
                 Some(mesh) => {
                     let (propagation, order) = propagate_by_cost(self, func, &module.meshes, mesh)?;
@@ -170,7 +179,7 @@ impl Pass for Propagate {
 }
 
 /// The layouts that the user wrote.
-fn load(func: &Func, engine: &mut Engine, waiting: &mut Waiting) -> Result<(), Diagnostics> {
+pub(super) fn load(func: &Func, engine: &mut Engine, waiting: &mut Waiting) -> Result<(), Diagnostics> {
     let mut faults = Diagnostics::default();
     let mut begin = |engine: &mut Engine, slot: Slot, sharding: &TensorSharding| -> Result<(), String> {
         let layout = engine.steps.layouts.layout(sharding)?;
@@ -255,18 +264,21 @@ fn written(func: &Func, value: Value) -> Option<&TensorSharding> {
     })
 }
 
-/// Sharding groups: values of one group, and groups with a value in common, have one sharding.
-fn groups(func: &Func, engine: &mut Engine) -> Result<(), Diagnostics> {
+/// Sharding groups: values of one group, and groups with a value in common, have one sharding. Gives the ops of those whose values
+/// begin with different ones.
+pub(super) fn groups(func: &Func, engine: &mut Engine) -> Result<Vec<Vec<OpId>>, Diagnostics> {
     let mut by_id = IndexMap::<i64, u32>::new();
+    let mut ops = Vec::new();
     for op in func.walk() {
         let data = func.op(op);
-        if data.info.name != "sdy.sharding_group" {
+        if data.info.name != super::group_import::GROUP {
             continue;
         }
         let (Some(id), Some(&value)) = (data.attrs.int("group_id"), data.operands.first()) else {
             return Err(Diagnostics::from(Diagnostic::error("sdy.sharding_group needs an operand and the attribute `group_id`").at(data.span)));
         };
         let slot = engine.graph.slot(value);
+        ops.push((op, slot));
         let group = *by_id.entry(id).or_insert_with(|| {
             engine.groups.push(Vec::new());
             engine.groups.len() as u32 - 1
@@ -291,21 +303,17 @@ fn groups(func: &Func, engine: &mut Engine) -> Result<(), Diagnostics> {
             return Err(Diagnostics::from(Diagnostic::error(message).at(data.span)));
         }
     }
+    let mut clashing = Vec::new();
     for group in 0..engine.groups.len() {
         let members = engine.groups[group].clone();
         let mut common = None;
-        for &member in &members {
-            let layout = engine.current[member as usize];
-            if layout != 0 && *common.get_or_insert(layout) != layout {
-                let message = "values of one sharding group begin with different shardings";
-                return Err(Diagnostics::from(Diagnostic::error(message).help("write the sharding on one of them")));
-            }
-        }
-        if let Some(layout) = common {
+        if members.iter().map(|&member| engine.current[member as usize]).any(|layout| layout != 0 && *common.get_or_insert(layout) != layout) {
+            clashing.push(ops.iter().filter(|(_, slot)| members.contains(slot)).map(|(op, _)| *op).collect());
+        } else if let Some(layout) = common {
             members.iter().for_each(|&member| engine.current[member as usize] = layout);
         }
     }
-    Ok(())
+    Ok(clashing)
 }
 
 /// The sharding without axes on dimensions of no elements: there is nothing to shard, and the verifier refuses it.
@@ -362,7 +370,7 @@ fn store(func: &mut Func, engine: &mut Engine) -> bool {
         let own = engine.current[edge.owner.index()];
         let whole = if manual.inside { with_manual(&mut engine.steps, &manual, own) } else { own };
         let (attr, position) = declared.place();
-        if let Some(new) = sharding(engine, whole)
+        if let Some(new) = without_empty_dims(func.ty(edge.owner), sharding(engine, whole))
             && let Some(Attr::Shardings(mut all)) = func.op(edge.op).attrs.get(attr).cloned()
         {
             if all[position] == new {

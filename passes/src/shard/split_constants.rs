@@ -233,20 +233,22 @@ fn place(func: &mut Func, region: Region, before: &SecondaryMap<OpId, Vec<OpId>>
         while let Some(op) = ops.pop() {
             let data = func.op(op);
             let unused = kinds[op] != Kind::Other && data.results.iter().all(|value| users[value.index()] == 0);
-            let of_dropped = data.info.name == "sdy.sharding_group" && data.operands.iter().any(|&value| dropped[value]);
             if unused {
                 data.operands.iter().for_each(|value| users[value.index()] -= 1);
                 data.results.iter().for_each(|&value| dropped[value] = true);
-            } else if !of_dropped {
+            } else {
                 kept.push(op);
             }
         }
         kept.reverse();
-        kept.retain(|&op| func.op(op).info.name != "sdy.sharding_group" || !func.op(op).operands.iter().any(|&value| dropped[value]));
         count += all_ops - kept.len();
         func.set_region_ops(region, kept);
     }
-    count
+    // A group may be told of in a region within that of the constant: only now are all drops known.
+    let of_dropped = |op: &OpId| func.op(*op).info.name == "sdy.sharding_group" && func.op(*op).operands.iter().any(|&value| dropped[value]);
+    let stale: Vec<OpId> = func.walk().into_iter().filter(of_dropped).collect();
+    stale.iter().for_each(|&op| func.erase(op));
+    count + stale.len()
 }
 
 fn is_scalar(func: &Func, value: Value) -> bool {

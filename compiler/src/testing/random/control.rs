@@ -76,6 +76,7 @@ pub fn case(b: &mut Builder<'_>, st: &mut State) -> Made {
     let mut bounds: Option<Bounds> = None;
     for _ in 0..branches {
         let mut inner = st.inside(st.pool.clone());
+        inner.uniform = st.uniform && st.layout.manual.is_empty();
         regions.push(b.region_of(&[], &mut |b, _| {
             let count = inner.rng.range(0, 3) as usize;
             steps(b, &mut inner, count)?;
@@ -180,7 +181,8 @@ fn held(b: &mut Builder<'_>, value: Value) -> Result<Value, String> {
     b.clamp(low, value, high)
 }
 
-fn absorb(st: &mut State, inner: State) {
+/// Counts what was made inside.
+pub fn absorb(st: &mut State, inner: State) {
     for (name, count) in inner.made {
         *st.made.entry(name).or_insert(0) += count;
     }

@@ -19,6 +19,8 @@ pub struct Layout {
     pub percent: u64,
     /// Whether shards may be uneven.
     pub uneven: bool,
+    /// Axes that are manual here: shardings do not name them.
+    pub manual: Vec<Sym>,
 }
 
 impl Layout {
@@ -37,7 +39,12 @@ impl Layout {
             mesh.device_ids = rng.shuffled(&(0..mesh.num_devices()).collect::<Vec<_>>());
         }
         let percent = rng.choose(&[0, 5, 15]);
-        Layout { name: Sym::new("mesh"), mesh, percent, uneven }
+        Layout { name: Sym::new("mesh"), mesh, percent, uneven, manual: Vec::new() }
+    }
+
+    /// Names of the axes that are not manual here.
+    pub fn free_axes(&self) -> Vec<Sym> {
+        self.mesh.axes.iter().map(|axis| axis.name).filter(|axis| !self.manual.contains(axis)).collect()
     }
 
     /// A random sharding of a tensor.
@@ -84,7 +91,7 @@ impl Layout {
     /// Axes, some of them in two parts.
     fn pieces(&self, rng: &mut Rng) -> Vec<AxisRef> {
         let mut pieces = Vec::new();
-        for axis in &self.mesh.axes {
+        for axis in self.mesh.axes.iter().filter(|axis| !self.manual.contains(&axis.name)) {
             let factors: Vec<i64> = (2..axis.size).filter(|factor| axis.size % factor == 0).collect();
             if !factors.is_empty() && rng.percent(30) {
                 let major = rng.choose(&factors);

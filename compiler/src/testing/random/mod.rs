@@ -1,8 +1,8 @@
 //! Random programs: a seed makes a StableHLO module with a mesh, shardings and inputs.
 //!
 //! Reading order: [`bounds`] (why programs stay tame), [`state`], the kinds of ops ([`elementwise`], [`shape`],
-//! [`contract`], [`reduce`], [`index`], [`control`]), [`layout`]. Invariants: the same seed and options make the same
-//! program; every op that is left reaches a result; no evaluation makes an infinity or a NaN, and two correct
+//! [`contract`], [`reduce`], [`index`], [`control`], [`manual`], [`marks`]), [`layout`]. Invariants: the same seed and options make the same
+//! program; every op that is left reaches a result, or marks a value that does; no evaluation makes an infinity or a NaN, and two correct
 //! evaluations of a result differ by less than [`bounds::tolerance`] of its largest magnitude.
 
 pub mod bounds;
@@ -11,6 +11,8 @@ pub mod control;
 pub mod elementwise;
 pub mod index;
 pub mod layout;
+pub mod manual;
+pub mod marks;
 pub mod reduce;
 pub mod shape;
 pub mod state;
@@ -19,7 +21,7 @@ use super::rng::Rng;
 use layout::Layout;
 use shardwright_dialects::local::row;
 use shardwright_ir::interp::Tensor;
-use shardwright_ir::{Attrs, Builder, Func, Module, Sym, TensorType};
+use shardwright_ir::{Attrs, Builder, Func, Module, OpId, Sym, TensorType};
 use state::{Entry, Made, State};
 use std::collections::BTreeMap;
 
@@ -114,6 +116,11 @@ kinds! {
     "call" 4 "func.call" control::call,
     "constraint" 5 "sdy.sharding_constraint" control::constraint,
     "barrier" 1 "stablehlo.optimization_barrier" control::barrier,
+    "manual" 5 "sdy.manual_computation" manual::manual_computation,
+    "named" 2 "sdy.named_computation" manual::named_computation,
+    "group" 3 "sdy.sharding_group" marks::sharding_group,
+    "propagation-barrier" 2 "sdy.propagation_barrier" marks::propagation_barrier,
+    "dangling" 2 "sdy.sharding_constraint" marks::dangling_constraint,
 }
 
 /// The program of a seed.
@@ -128,7 +135,7 @@ pub fn generate(seed: u64, options: &Options) -> Result<Case, String> {
     let mut module = Module::default();
     module.meshes.insert(layout.name, layout.mesh.clone());
     let only = options.only.clone();
-    let mut st = State { rng, pool: Vec::new(), sizes, callees: Vec::new(), depth: 0, made: BTreeMap::new(), layout, only };
+    let mut st = State { rng, pool: Vec::new(), sizes, callees: Vec::new(), depth: 0, made: BTreeMap::new(), layout, only, groups: Vec::new(), uniform: true };
     if st.rng.percent(40) && wanted(&st, "call") {
         for _ in 0..st.rng.range(1, 2) {
             control::add_callee(&mut module, &mut st)?;
@@ -188,7 +195,7 @@ fn wanted(st: &State, kind: &str) -> bool {
 /// Returns what nothing uses yet (at most eight values), with shardings now and then, and erases what is left over.
 fn finish(func: &mut Func, st: &mut State) -> Result<(), String> {
     let uses = func.uses();
-    let mut results: Vec<Entry> = st.pool.iter().rev().filter(|entry| uses[entry.value].is_empty()).take(8).cloned().collect();
+    let mut results: Vec<Entry> = st.pool.iter().rev().filter(|entry| uses[entry.value].iter().all(|used| func.op(used.0).info.name == "sdy.sharding_group")).take(8).cloned().collect();
     results.reverse();
     if results.is_empty() || st.rng.percent(20) {
         results.extend(st.pick(|_| true));
@@ -205,15 +212,16 @@ fn finish(func: &mut Func, st: &mut State) -> Result<(), String> {
     Ok(())
 }
 
-/// Erases ops whose results nothing uses.
+/// Erases ops whose results nothing uses; what only marks use goes with its marks.
 pub fn erase_dead(func: &mut Func) {
     loop {
         let uses = func.uses();
-        let dead = |op: &shardwright_ir::OpId| {
-            let data = func.op(*op);
-            !data.info.is_terminator() && data.results.iter().all(|&result| uses[result].is_empty())
-        };
-        let found: Vec<_> = func.walk().into_iter().filter(dead).collect();
+        let unused = |op: OpId| func.op(op).results.iter().all(|&result| uses[result].is_empty());
+        let mark = |op: OpId| marks::is_mark(func, op, unused(op));
+        let dead = |op: OpId| !func.op(op).info.is_terminator() && !mark(op) && func.op(op).results.iter().all(|&result| uses[result].iter().all(|used| mark(used.0)));
+        let of_dead = |op: OpId| mark(op) && func.op(op).operands.iter().any(|&value| func.defining_op(value).is_some_and(dead));
+        let mut found: Vec<OpId> = func.walk().into_iter().filter(|&op| of_dead(op)).collect();
+        found.extend(func.walk().into_iter().filter(|&op| dead(op)));
         if found.is_empty() {
             return;
         }

@@ -52,6 +52,10 @@ pub struct State {
     pub layout: super::layout::Layout,
     /// Kinds of ops to draw from, all where empty.
     pub only: Vec<&'static str>,
+    /// Ids of sharding groups, and the dimensions of their values.
+    pub groups: Vec<(i64, Vec<i64>)>,
+    /// Whether all devices pass here: false where a branch was chosen by a value that may differ along manual axes.
+    pub uniform: bool,
 }
 
 /// Whether an op was made: one whose operands are not to be had is not an error.
@@ -69,6 +73,8 @@ impl State {
             made: BTreeMap::new(),
             layout: self.layout.clone(),
             only: self.only.clone(),
+            groups: self.groups.clone(),
+            uniform: self.uniform,
         }
     }
 

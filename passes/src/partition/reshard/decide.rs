@@ -347,8 +347,11 @@ impl<'a> Decisions<'a> {
         }
         let mut manual = attrs::manual_axes(&data.attrs);
         manual.extend(outer);
-        let normal = |list: &[TensorSharding]| list.iter().map(|one| self.normal(Some(one), one.rank())).collect::<Vec<_>>();
-        let (ins, outs) = (normal(&ins), normal(&outs));
+        let normal = |list: &[TensorSharding], values: &[Value]| -> Vec<Shared> {
+            let even = |(one, &value)| self.evenly(&self.normal(Some(one), one.rank()), func.ty(value).as_tensor(), &manual);
+            list.iter().zip(values).map(even).collect()
+        };
+        let (ins, outs) = (normal(&ins, &data.operands), normal(&outs, &data.results));
         let free = |list: &[Shared]| -> Vec<Shared> {
             let inside = |one: &Shared| {
                 let dims = one.dims.iter().map(|dim| dim.axes.iter().copied().filter(|axis| !manual.contains(&axis.name)).collect());
@@ -358,6 +361,21 @@ impl<'a> Decisions<'a> {
         };
         self.region(func, body, &free(&ins), &free(&outs), &manual, times)?;
         Ok(Decision::plain(ins, outs))
+    }
+
+    /// The sharding with no more free axes after manual ones than divide: shards of what one device has along the manual axes and shards
+    /// of the whole would be cut at different places.
+    fn evenly(&self, sharding: &Shared, ty: Option<&TensorType>, manual: &[Sym]) -> Shared {
+        let (Some(ty), Some(mesh)) = (ty, self.meshes.get(&sharding.mesh)) else { return sharding.clone() };
+        let dims = sharding.dims.iter().zip(&ty.dims).map(|(dim, &size)| {
+            let mut axes = dim.axes.clone();
+            let along = |axes: &[AxisRef]| axes.iter().any(|axis| manual.contains(&axis.name));
+            while along(&axes) && axes.last().is_some_and(|last| !manual.contains(&last.name)) && size % mesh.shards(&axes) != 0 {
+                axes.pop();
+            }
+            axes
+        });
+        self.intern(with_dim_axes(sharding, &dims.collect::<Vec<_>>()))
     }
 
     fn by_rule(&mut self, func: &Func, op: OpId, id: RuleId) -> Result<Rc<Decision>, Diagnostics> {

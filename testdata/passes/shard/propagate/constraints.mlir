@@ -180,3 +180,70 @@ func.func @main(%arg0: tensor<8x8xf32>) -> tensor<8x8xf32> {
 // expect: sdy.return
 // expect: stablehlo.negate <@m, [{?}, {"x", ?}]>
 // expect: func.return
+// -----
+// case: values of a group that begin with different shardings keep them; what uses them has the axes of both
+sdy.mesh @m = <["x"=2, "y"=2]>
+func.func @main(%arg0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@m, [{"x"}, {}]>}, %arg1: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@m, [{?}, {"y", ?}]>}, %arg2: tensor<8x8xf32>) -> (tensor<8x8xf32>, tensor<8x8xf32>, tensor<8x8xf32>) {
+  sdy.sharding_group %arg0 group_id=3 : tensor<8x8xf32>
+  sdy.sharding_group %arg1 group_id=3 : tensor<8x8xf32>
+  sdy.sharding_group %arg2 group_id=3 : tensor<8x8xf32>
+  %0 = stablehlo.add %arg0, %arg0 : tensor<8x8xf32>
+  %1 = stablehlo.add %arg1, %arg1 : tensor<8x8xf32>
+  %2 = stablehlo.negate %arg2 : tensor<8x8xf32>
+  return %0, %1, %2 : tensor<8x8xf32>, tensor<8x8xf32>, tensor<8x8xf32>
+}
+// expect: arg <@m, [{"x"}, {}]>
+// expect: arg <@m, [{"x", ?}, {"y", ?}]>
+// expect: arg <@m, [{"x", ?}, {"y", ?}]>
+// expect: res <@m, [{"x", ?}, {"y", ?}]>
+// expect: res <@m, [{"x", ?}, {"y", ?}]>
+// expect: res <@m, [{"x", ?}, {"y", ?}]>
+// expect: sdy.sharding_constraint <@m, [{"x", ?}, {"y", ?}]>
+// expect: sdy.sharding_constraint <@m, [{"x", ?}, {"y", ?}]>
+// expect: sdy.sharding_constraint <@m, [{"x", ?}, {"y", ?}]>
+// expect: stablehlo.add <@m, [{"x", ?}, {"y", ?}]>
+// expect: stablehlo.add <@m, [{"x", ?}, {"y", ?}]>
+// expect: stablehlo.negate <@m, [{"x", ?}, {"y", ?}]>
+// expect: func.return
+// -----
+// case: where the shardings of a group clash, the user's priority chooses
+sdy.mesh @m = <["x"=2, "y"=2]>
+func.func @main(%arg0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@m, [{"x", ?}p0, {?}]>}, %arg1: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@m, [{"y", ?}p1, {?}]>}) -> (tensor<8x8xf32>, tensor<8x8xf32>) {
+  sdy.sharding_group %arg0 group_id=3 : tensor<8x8xf32>
+  sdy.sharding_group %arg1 group_id=3 : tensor<8x8xf32>
+  %0 = stablehlo.add %arg0, %arg0 : tensor<8x8xf32>
+  %1 = stablehlo.add %arg1, %arg1 : tensor<8x8xf32>
+  return %0, %1 : tensor<8x8xf32>, tensor<8x8xf32>
+}
+// expect: arg <@m, [{"x", ?}, {?}]>
+// expect: arg <@m, [{"y", ?}, {?}]>
+// expect: res <@m, [{"x", ?}, {?}]>
+// expect: res <@m, [{"x", ?}, {?}]>
+// expect: sdy.sharding_constraint <@m, [{"x", ?}, {?}]>
+// expect: sdy.sharding_constraint <@m, [{"x", ?}, {?}]>
+// expect: stablehlo.add <@m, [{"x", ?}, {?}]>
+// expect: stablehlo.add <@m, [{"x", ?}, {?}]>
+// expect: func.return
+// -----
+// case: groups with a value in common are one group, computed values too
+sdy.mesh @m = <["x"=2, "y"=2]>
+func.func @main(%arg0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@m, [{?}, {"y", ?}]>}, %arg1: tensor<8x8xf32>) -> (tensor<8x8xf32>, tensor<8x8xf32>, tensor<8x8xf32>) {
+  %0 = stablehlo.tanh %arg1 {sdy.sharding = #sdy.sharding_per_value<[<@m, [{"x", ?}, {?}]>]>} : tensor<8x8xf32>
+  sdy.sharding_group %arg0 group_id=3 : tensor<8x8xf32>
+  sdy.sharding_group %arg1 group_id=3 : tensor<8x8xf32>
+  sdy.sharding_group %arg1 group_id=5 : tensor<8x8xf32>
+  sdy.sharding_group %0 group_id=5 : tensor<8x8xf32>
+  %1 = stablehlo.negate %0 : tensor<8x8xf32>
+  return %0, %1, %arg0 : tensor<8x8xf32>, tensor<8x8xf32>, tensor<8x8xf32>
+}
+// expect: arg <@m, [{"x", ?}, {"y", ?}]>
+// expect: arg <@m, [{"x", ?}, {"y", ?}]>
+// expect: res <@m, [{"x", ?}, {"y", ?}]>
+// expect: res <@m, [{"x", ?}, {"y", ?}]>
+// expect: res <@m, [{"x", ?}, {"y", ?}]>
+// expect: sdy.sharding_constraint <@m, [{"x", ?}, {"y", ?}]>
+// expect: sdy.sharding_constraint <@m, [{"x", ?}, {"y", ?}]>
+// expect: stablehlo.tanh <@m, [{"x", ?}, {"y", ?}]>
+// expect: sdy.sharding_constraint <@m, [{"x", ?}, {"y", ?}]>
+// expect: stablehlo.negate <@m, [{"x", ?}, {"y", ?}]>
+// expect: func.return
