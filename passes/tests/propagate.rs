@@ -20,7 +20,7 @@ fn propagate(source: &str) -> Result<Module, String> {
     let Module { meshes, funcs, .. } = &mut module;
     for func in funcs.values_mut() {
         let mesh = meshes.first().map_or_else(|| shardwright_ir::Sym::new("mesh"), |(name, _)| *name);
-        open_clashing_groups(func, meshes, mesh).map_err(|faults| faults.to_string())?;
+        open_clashing_groups(func, meshes, mesh, false).map_err(|faults| faults.to_string())?;
         Propagate::default().propagate(func, meshes).map_err(|faults| faults.to_string())?;
     }
     Ok(module)

@@ -17,21 +17,27 @@ use shardwright_ir::module::ValueDef;
 use shardwright_ir::sharding::{DimSharding, Mesh, TensorSharding};
 use shardwright_ir::{Attr, Diagnostic, Diagnostics, Func, OpId, OpState, Sym, Value};
 
-/// Puts open constraints where values of one group begin with different shardings; warns of each such group.
+/// Puts open constraints where values of one group begin with different shardings; tells whether it did, and warns of each such group.
+/// With `several`, also where they begin with equal ones: annotations that are to be tried in turn differ for a while.
 ///
 /// # Errors
 /// Groups of different shapes, and shardings that do not fit.
-pub fn open_clashing_groups(func: &mut Func, meshes: &IndexMap<Sym, Mesh>, mesh: Sym) -> Result<Vec<Diagnostic>, Diagnostics> {
+pub fn open_clashing_groups(func: &mut Func, meshes: &IndexMap<Sym, Mesh>, mesh: Sym, several: bool) -> Result<(bool, Vec<Diagnostic>), Diagnostics> {
     if !func.walk().into_iter().any(|op| func.op(op).info.name == GROUP) {
-        return Ok(Vec::new());
+        return Ok((false, Vec::new()));
     }
     let mut rules = RuleTable::new(func);
     let graph = Graph::new(func, &mut rules).map_err(|fault| Diagnostics::from(*fault))?;
     let layouts = Layouts::new(meshes).map_err(|why| Diagnostics::from(Diagnostic::error(why)))?;
     let mut engine = Engine::new(Steps::new(layouts, rules), graph);
     load(func, &mut engine, &mut Waiting::default())?;
-    let clashing = groups(func, &mut engine)?;
-    clashing.into_iter().map(|ops| open(func, &ops, mesh)).collect()
+    let (mut opened, mut warnings) = (false, Vec::new());
+    for group in groups(func, &mut engine)?.into_iter().filter(|group| group.differ || several) {
+        let warning = open(func, &group.ops, mesh)?;
+        warnings.extend(group.differ.then_some(warning));
+        opened = true;
+    }
+    Ok((opened, warnings))
 }
 
 /// The op that puts a value into a group.

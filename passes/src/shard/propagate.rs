@@ -117,8 +117,8 @@ impl Propagate {
         let mut engine = Engine::new(Steps::new(layouts, rules), graph);
         let mut waiting = Waiting::default();
         load(func, &mut engine, &mut waiting)?;
-        if let Some(clashing) = groups(func, &mut engine)?.first() {
-            let span = func.op(clashing[0]).span;
+        if let Some(clashing) = groups(func, &mut engine)?.iter().find(|group| group.differ) {
+            let span = func.op(clashing.ops[0]).span;
             return Err(Diagnostic::error("values of one sharding group begin with different shardings").at(span).help("write the sharding on one of them").into());
         }
         let start = engine.current.clone();
@@ -129,7 +129,8 @@ impl Propagate {
             let turn = waiting.turn(priority, |slot| engine.steps.layouts.get(engine.current[slot as usize]).cloned());
             for (slot, layout) in turn {
                 let layout = engine.steps.layouts.intern(layout);
-                engine.set(slot, layout);
+                let members = engine.group_of[slot as usize].map_or_else(|| vec![slot], |group| engine.groups[group as usize].clone());
+                members.into_iter().for_each(|member| engine.set(member, layout));
             }
             engine.round(priority, &self.strategies, self.op_priority).map_err(settle)?;
         }
@@ -145,8 +146,8 @@ impl Pass for Propagate {
         let mut changed = false;
         for func in module.funcs.values_mut() {
             if let Some(mesh) = main_mesh {
-                let warnings = open_clashing_groups(func, &module.meshes, mesh)?;
-                changed |= !warnings.is_empty();
+                let (opened, warnings) = open_clashing_groups(func, &module.meshes, mesh, self.by_cost)?;
+                changed |= opened;
                 ctx.diagnostics.extend(warnings);
             }
             let propagation = match main_mesh.filter(|_| self.by_cost) {
@@ -264,9 +265,17 @@ fn written(func: &Func, value: Value) -> Option<&TensorSharding> {
     })
 }
 
-/// Sharding groups: values of one group, and groups with a value in common, have one sharding. Gives the ops of those whose values
-/// begin with different ones.
-pub(super) fn groups(func: &Func, engine: &mut Engine) -> Result<Vec<Vec<OpId>>, Diagnostics> {
+/// A sharding group of which more than one value begins with a sharding.
+pub(super) struct Begun {
+    /// Its ops.
+    pub ops: Vec<OpId>,
+    /// Whether the shardings differ.
+    pub differ: bool,
+}
+
+/// Sharding groups: values of one group, and groups with a value in common, have one sharding. Gives those of which several begin
+/// with one.
+pub(super) fn groups(func: &Func, engine: &mut Engine) -> Result<Vec<Begun>, Diagnostics> {
     let mut by_id = IndexMap::<i64, u32>::new();
     let mut ops = Vec::new();
     for op in func.walk() {
@@ -303,17 +312,19 @@ pub(super) fn groups(func: &Func, engine: &mut Engine) -> Result<Vec<Vec<OpId>>,
             return Err(Diagnostics::from(Diagnostic::error(message).at(data.span)));
         }
     }
-    let mut clashing = Vec::new();
+    let mut several = Vec::new();
     for group in 0..engine.groups.len() {
         let members = engine.groups[group].clone();
-        let mut common = None;
-        if members.iter().map(|&member| engine.current[member as usize]).any(|layout| layout != 0 && *common.get_or_insert(layout) != layout) {
-            clashing.push(ops.iter().filter(|(_, slot)| members.contains(slot)).map(|(op, _)| *op).collect());
-        } else if let Some(layout) = common {
+        let begun: Vec<LayoutId> = members.iter().map(|&member| engine.current[member as usize]).filter(|&layout| layout != 0).collect();
+        let differ = begun.iter().any(|layout| *layout != begun[0]);
+        if begun.len() > 1 {
+            several.push(Begun { ops: ops.iter().filter(|(_, slot)| members.contains(slot)).map(|(op, _)| *op).collect(), differ });
+        }
+        if let Some(&layout) = begun.first().filter(|_| !differ) {
             members.iter().for_each(|&member| engine.current[member as usize] = layout);
         }
     }
-    Ok(clashing)
+    Ok(several)
 }
 
 /// The sharding without axes on dimensions of no elements: there is nothing to shard, and the verifier refuses it.

@@ -34,3 +34,16 @@ func.func public @main(%arg0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mes
   %0 = stablehlo.add %arg0, %arg1 : tensor<8x8xf32>
   return %0 : tensor<8x8xf32>
 }
+
+// -----
+
+// RUN: opt -p 'propagate{policy=shardy}'
+
+// What a user wrote for a later turn comes to all values of the group at that turn.
+sdy.mesh @mesh = <["x"=4]>
+// CHECK: %arg1: tensor<4x4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{?}, {"x":(1)2, ?}]
+func.func public @main(%arg0: tensor<4x4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{?}, {"x":(1)2, ?}p1], replicated={"x":(2)2}>}, %arg1: tensor<4x4xf32>) -> tensor<4x4xf32> {
+  sdy.sharding_group %arg0 group_id=3 : tensor<4x4xf32>
+  sdy.sharding_group %arg1 group_id=3 : tensor<4x4xf32>
+  return %arg1 : tensor<4x4xf32>
+}
