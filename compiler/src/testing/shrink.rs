@@ -95,7 +95,10 @@ fn candidates(case: &Case) -> Vec<Candidate> {
     for op in ops.into_iter().filter(|&op| passes_on(op)) {
         let (operand, result) = (main.op(op).operands[0], main.op(op).results[0]);
         step(Box::new(move |case| {
-            case.module.main_mut()?.replace_uses(result, operand);
+            let func = case.module.main_mut()?;
+            func.replace_uses(result, operand);
+            // A constraint means something without uses too: it would stay, and be tried again.
+            func.erase(op);
             Some(())
         }));
     }
