@@ -18,7 +18,7 @@ use indexmap::IndexMap;
 use shardwright_dialects::halo;
 use shardwright_ir::entity::{EntityId, SecondaryMap};
 use shardwright_dialects::stablehlo::custom_call;
-use shardwright_ir::op::RuleFacet;
+use shardwright_ir::op::{OpInfo, RuleFacet};
 use shardwright_ir::partial::PartialFlow;
 use shardwright_ir::sharding::axis::push_merged;
 use shardwright_ir::sharding::{AxisRef, FactorKind, Mesh, ReduceKind, ShardingRule, TensorSharding};
@@ -153,6 +153,8 @@ pub(super) struct Decisions<'a> {
     roots: SecondaryMap<Value, Option<Value>>,
     /// How often each value comes to be.
     made: SecondaryMap<Value, i64>,
+    /// What is there in any sharding for nothing.
+    anywhere: SecondaryMap<Value, bool>,
     /// Ops with sharded tensors of which nothing says how they may be sharded, and the bytes that each device sends to gather these.
     pub unknown: Vec<(OpId, i64)>,
     /// The ways between which was decided by price, with their prices; those of one op side by side.
@@ -180,6 +182,7 @@ impl<'a> Decisions<'a> {
             bytes: 0,
             work: 0,
             times: SecondaryMap::new(),
+            anywhere: SecondaryMap::new(),
             roots: SecondaryMap::new(),
             made: SecondaryMap::new(),
             unknown: Vec::new(),
@@ -253,6 +256,9 @@ impl<'a> Decisions<'a> {
             }
             for (index, &result) in func.op(op).results.iter().enumerate() {
                 self.made[result] = times;
+                if made_anywhere(func.op(op).info) {
+                    self.anywhere[result] = true;
+                }
                 let made = decision.results.get(index).map(|made| self.partial(made, &decision));
                 self.forms[result].extend(made);
                 // Where an op has a rule, or none, users vote with what was said of the value; elsewhere with what it is.
@@ -577,6 +583,11 @@ impl<'a> Decisions<'a> {
 /// Bytes of one device's shard of a value, padding included.
 pub(super) fn local_bytes(func: &Func, value: Value, sharding: &TensorSharding, mesh: &Mesh) -> i64 {
     func.ty(value).as_tensor().map_or(0, |ty| sharding.local_type(ty, mesh).byte_size())
+}
+
+/// Whether an op makes the same from nothing wherever it stands, so that it is made anew where it is wanted in another sharding.
+pub(super) fn made_anywhere(info: &OpInfo) -> bool {
+    info.is_constant() || info.name == "stablehlo.iota"
 }
 
 /// The op whose result `i` is what operand `i` of `op` becomes unchanged: a loop's own, a barrier's own, and for the end of a loop's body or of

@@ -3,12 +3,13 @@
 //! Invariants: a form stands in the region that defines its value, before everything that is still to come there; of two equal
 //! meshes the first stands for both.
 
+use super::decide::made_anywhere;
 use super::{Done, Forms, Shared, Walk, attrs};
 use crate::partition::factors::minus;
 use crate::partition::plan::{Placement, Shape, WireBytes, cost, plan};
 use shardwright_ir::module::ValueDef;
 use shardwright_ir::sharding::TensorSharding;
-use shardwright_ir::{Attr, Attrs, Diagnostic, Diagnostics, Loc, Span, Sym, TensorType, Value};
+use shardwright_ir::{Attr, Attrs, Diagnostic, Diagnostics, Loc, OpState, Span, Sym, TensorType, Value};
 use std::rc::Rc;
 
 impl Walk<'_> {
@@ -38,6 +39,21 @@ impl Walk<'_> {
                 .into());
         }
         self.check_even(&self.name_of(value), &ty, target, (self.span_of(value), Some(loc)))?;
+        if target.unreduced.is_empty()
+            && let Some(op) = self.func.defining_op(value).filter(|&op| made_anywhere(self.func.op(op).info))
+        {
+            // Made once more costs nothing; brought from elsewhere could.
+            let data = self.func.op(op);
+            let state = OpState { attrs: data.attrs.clone(), loc: data.loc.clone(), ..OpState::new(data.info, &[], vec![ty.into()]) };
+            let made = self.func.create(state);
+            self.in_frame(forms.frame, |walk| walk.push(made));
+            let own = self.func.result(made);
+            self.func.set_sharding(own, Some((**target).clone()));
+            let mut forms = forms;
+            forms.list.push((own, target.clone()));
+            self.forms[value] = Some(forms);
+            return Ok(own);
+        }
         let Some(source) = self.cheapest(&forms, &ty, target) else {
             // No form is partial as wanted: a whole one is left on the first device only.
             let (axes, kind) = (target.unreduced.clone(), target.unreduced_kind);

@@ -66,6 +66,9 @@ impl Decisions<'_> {
     /// taken for whole. What comes to be outside a loop is resharded there, once: each time that the loop runs bears its part, and the
     /// latency in full, so that of two ways of equal bytes the one that holds less through the loop is taken.
     fn brought(&mut self, op: OpId, value: Value, target: &Shared, ty: &TensorType, whole: bool) -> i64 {
+        if self.anywhere[value] {
+            return 0;
+        }
         let root = self.roots[value].unwrap_or(value);
         let mut forms: SmallVec<[Shared; 2]> = self.forms[value].clone();
         if root != value && !forms.iter().any(|form| form.same_placement(target)) {
