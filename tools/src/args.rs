@@ -62,6 +62,11 @@ pub enum Command {
     Engines,
     /// List the built-in machines.
     Machines,
+    /// List searches for the cheapest plan.
+    Searches,
+    /// Solve instances of the IOPDDL contest; a line each, then `score X of N`: the sum of best known / found.
+    #[command(after_help = IOPDDL_EXAMPLES, visible_alias = "search-bench")]
+    Iopddl(IopddlArgs),
     /// Compile and run models under annotation sets, compare numbers and bytes sent; a line each.
     #[command(after_help = CASES_EXAMPLES)]
     Cases(CasesArgs),
@@ -95,6 +100,44 @@ const CASES_EXAMPLES: &str = "Examples:
   shardwright cases testdata/models/cases.json --filter gpt2
   shardwright cases testdata/bank --engine pjrt --bytes
   shardwright cases testdata/bank --write-annotated out";
+
+const IOPDDL_EXAMPLES: &str = "The budget is the contest's where the file is one of its instances (60 to 300 seconds, by letter), else 60 seconds.
+
+Examples:
+  shardwright iopddl G.json.gz --reference final_results.csv
+  shardwright iopddl benchmarks --search neighbourhood --budget 10 --format json";
+
+/// Arguments of `iopddl`.
+#[derive(Debug, Args)]
+pub struct IopddlArgs {
+    /// Instances (.json, .json.gz), or folders of them.
+    #[arg(required = true, value_name = "PATH")]
+    pub paths: Vec<PathBuf>,
+    /// The search: one that `shardwright searches` lists.
+    #[arg(long, value_name = "NAME", default_value = "best")]
+    pub search: String,
+    /// Seconds for each instance.
+    #[arg(long, value_name = "SECONDS", value_parser = parse_tolerance)]
+    pub budget: Option<f64>,
+    /// Fixes random choices.
+    #[arg(long, default_value_t = 0, value_name = "N")]
+    pub seed: u64,
+    /// Results to compare with: final_results.csv of the contest.
+    #[arg(long, value_name = "CSV")]
+    pub reference: Option<PathBuf>,
+    /// How the table is written.
+    #[arg(long, value_enum, default_value_t = TableFormat::Text)]
+    pub format: TableFormat,
+}
+
+/// How a table is written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum TableFormat {
+    /// Columns.
+    Text,
+    /// One JSON object.
+    Json,
+}
 
 /// Arguments of `compile`.
 #[derive(Debug, Args)]

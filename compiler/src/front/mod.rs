@@ -1,3 +1,4 @@
 //! The front ends: bytes in, module out.
+pub mod iopddl;
 pub mod mlir;
 pub mod onnx;

@@ -1,4 +1,4 @@
-//! `passes`, `ops`, `engines`, `machines`: what there is, one a line, with a summary.
+//! `passes`, `ops`, `engines`, `machines`, `searches`: what there is, one a line, with a summary.
 
 use super::print;
 use crate::fault::Fault;
@@ -6,6 +6,7 @@ use shardwright_compiler::engine::{pjrt, xla};
 use shardwright_ir::Registry;
 use shardwright_ir::machine::{BUILTIN, DEFAULT_MACHINE, builtin};
 use shardwright_passes::manager::PassRegistry;
+use shardwright_passes::search::{SEARCHES, SearchInfo};
 use std::fmt::Write;
 
 /// Lists passes with their options, then named pipelines with their text.
@@ -55,4 +56,12 @@ pub fn machines() -> Result<(), Fault> {
         let _ = writeln!(text, "{name:width$}  {}{default}", machine.summary);
     }
     print(&text)
+}
+
+/// Lists searches, with their sources.
+pub fn searches() -> Result<(), Fault> {
+    let width = SEARCHES.iter().map(|search| search.name.len()).max().unwrap_or(0);
+    let exact = |search: &SearchInfo| if search.exact { "exact" } else { "heuristic" };
+    let lines = SEARCHES.iter().map(|search| format!("{:width$}  {} ({}; {})\n", search.name, search.summary, exact(search), search.paper));
+    print(&lines.collect::<String>())
 }

@@ -1,0 +1,141 @@
+//! Branch and bound over message passing: an exact proof where the bound leaves little.
+//!
+//! A. Land and A. Doig, Econometrica 28(3), 1960, with the bounds of [`super::message_passing`]. Each subproblem is a set of choices that are
+//! left; it is solved by messages until its bound passes the best cost, its choices are thinned by what they cost at least, and it is
+//! split at one node: its best choice, or any other. Invariants: the subproblems on the stack cover all assignments cheaper
+//! than the best; the bound told is the least of theirs.
+
+use super::message_passing::Messages;
+use super::model::Model;
+use super::neighbourhood::Walk;
+use super::{Budget, Outcome, Progress, Record, SearchInfo, SearchProblem, Stop};
+
+/// The search.
+pub const BRANCH: SearchInfo = SearchInfo {
+    name: "branch",
+    summary: "branch and bound over message passing, memory priced; proves optima where bounds are close",
+    paper: "Land and Doig, Econometrica 28(3), 1960; Kolmogorov, PAMI 28(10), 2006",
+    exact: true,
+    run,
+};
+
+fn run(problem: &SearchProblem, budget: &Budget, progress: &mut Progress<'_>) -> Outcome {
+    let mut record = Record::new(problem, budget);
+    let stop = match Model::new(problem, None) {
+        Ok(model) => {
+            let messages = Messages::new(&model);
+            prove(&mut record, problem, model, messages, progress)
+        }
+        Err(_) => Stop::Infeasible,
+    };
+    record.finish(stop)
+}
+
+/// A set of choices that may hold something better.
+struct Open {
+    alive: Vec<Vec<bool>>,
+    /// Messages of the parent, to start from.
+    messages: Messages,
+    parent: std::sync::Arc<Model>,
+    bound: i128,
+}
+
+/// Searches all of the model; the reason it ended. The record's bound rises as subproblems are closed.
+pub fn prove(record: &mut Record<'_>, problem: &SearchProblem, model: Model, messages: Messages, progress: &mut Progress<'_>) -> Stop {
+    let alive = all_of(problem, &model);
+    let bound = record.bound();
+    let mut stack = vec![Open { alive, messages, parent: std::sync::Arc::new(model), bound }];
+    while let Some(open) = stack.pop() {
+        let least = stack.iter().map(|other| other.bound).chain([open.bound]).min().unwrap_or(0);
+        let cost = record.best().map(|(cost, _)| *cost);
+        record.offer_bound(cost.map_or(least, |cost| least.min(cost)), progress);
+        if let Some(stop) = record.must_stop() {
+            return stop;
+        }
+        if cost.is_some_and(|cost| open.bound >= cost) {
+            continue;
+        }
+        explore(record, problem, open, &mut stack, progress);
+    }
+    match record.best().map(|(cost, _)| *cost) {
+        Some(cost) => {
+            record.offer_bound(cost, progress);
+            Stop::Optimal
+        }
+        None => Stop::Infeasible,
+    }
+}
+
+fn all_of(problem: &SearchProblem, model: &Model) -> Vec<Vec<bool>> {
+    let mark = |(node, choices): (&super::Node, &Vec<u32>)| {
+        let mut alive = vec![false; node.costs.len()];
+        choices.iter().for_each(|choice| alive[*choice as usize] = true);
+        alive
+    };
+    problem.nodes().iter().zip(&model.choices).map(mark).collect()
+}
+
+/// Raises the bound of a subproblem until it is closed or split.
+fn explore(record: &mut Record<'_>, problem: &SearchProblem, open: Open, stack: &mut Vec<Open>, progress: &mut Progress<'_>) {
+    const ROUNDS: usize = 12;
+    let below = record.best().map(|(cost, _)| *cost);
+    let Ok(mut model) = Model::restricted(problem, below, open.alive) else { return };
+    let mut messages = open.messages.moved(&open.parent, &model);
+    let mut bound = open.bound;
+    for round in 0..ROUNDS {
+        let target = |record: &Record<'_>| record.best().map(|(cost, _)| (*cost - 1) as f64 * 2f64.powi(model.scale));
+        let now = messages.iterate(&model, 4, target(record));
+        let raised = model.unscaled(now) > bound;
+        bound = bound.max(model.unscaled(now));
+        record.evaluations += 1;
+        if round % 4 == 0 {
+            let state = messages.round(&model, round % 8 == 0);
+            if record.offer(&model.assignment(&state), progress) {
+                let mut walk = Walk::new(&model, state, 1);
+                record.evaluations += walk.run(&model, &messages.prices, 300_000, 8, record.deadline());
+                record.offer(&model.assignment(walk.state()), progress);
+            }
+        }
+        let Some(target) = target(record) else { continue };
+        if record.best().is_some_and(|(cost, _)| bound >= *cost) || record.must_stop().is_some_and(|stop| stop == Stop::Time) {
+            break;
+        }
+        let keep = messages.prune(&model, target + 0.5);
+        let (kept, all): (usize, usize) = (keep.iter().flatten().filter(|keep| **keep).count(), keep.iter().map(Vec::len).sum());
+        if kept < all && (all - kept) * 20 > all - model.len() {
+            let mut alive = all_of(problem, &model);
+            for ((alive, choices), keep) in alive.iter_mut().zip(&model.choices).zip(&keep) {
+                choices.iter().zip(keep).for_each(|(choice, keep)| alive[*choice as usize] &= *keep);
+            }
+            let Ok(smaller) = Model::restricted(problem, record.best().map(|(cost, _)| *cost), alive) else { return };
+            messages = messages.moved(&model, &smaller);
+            model = smaller;
+        } else if !raised && round > 4 {
+            break;
+        }
+    }
+    if record.best().is_some_and(|(cost, _)| bound >= *cost) {
+        return;
+    }
+    // The node whose best choice is ahead by most: taking any other is closed soon.
+    let gap = |node: usize| {
+        let mut sorted = messages.totals[node].clone();
+        sorted.sort_unstable_by(f64::total_cmp);
+        sorted[1] - sorted[0]
+    };
+    let Some(node) = (0..model.len()).filter(|node| model.choices[*node].len() > 1).max_by(|a, b| gap(*a).total_cmp(&gap(*b)).then(b.cmp(a))) else {
+        // Nothing is open: the one assignment that is left decides.
+        record.offer(&model.assignment(&vec![0; model.len()]), progress);
+        return;
+    };
+    let totals = &messages.totals[node];
+    let best = (0..totals.len()).min_by(|a, b| totals[*a].total_cmp(&totals[*b])).unwrap_or(0);
+    let parent = std::sync::Arc::new(model);
+    for takes_best in [false, true] {
+        let mut alive = all_of(problem, &parent);
+        for (at, choice) in parent.choices[node].iter().enumerate() {
+            alive[node][*choice as usize] = (at == best) == takes_best;
+        }
+        stack.push(Open { alive, messages: messages.clone(), parent: std::sync::Arc::clone(&parent), bound });
+    }
+}

@@ -1,0 +1,182 @@
+//! Searches against the exhaustive optimum on random problems, and against values of XLA's own solver tests.
+
+use shardwright_passes::search::random::Random;
+use shardwright_passes::search::{Budget, INFINITE, Improvement, Outcome, ProblemBuilder, Progress, SEARCHES, SearchProblem, Stop, infeasible, search};
+
+fn solve(name: &str, problem: &SearchProblem) -> Outcome {
+    let mut quiet = |_: &Improvement| {};
+    (search(name).unwrap().run)(problem, &Budget { evaluations: 20_000, ..Budget::default() }, &mut Progress::new(&mut quiet))
+}
+
+fn exhaustive(problem: &SearchProblem) -> Outcome {
+    let mut quiet = |_: &Improvement| {};
+    (search("exhaustive").unwrap().run)(problem, &Budget { evaluations: u64::MAX, ..Budget::default() }, &mut Progress::new(&mut quiet))
+}
+
+/// Up to 6 nodes of up to 4 choices, some forbidden, edges at random, memory that binds more often than not.
+fn random_problem(seed: u64) -> SearchProblem {
+    let mut random = Random::new(seed);
+    let mut builder = ProblemBuilder::new("random");
+    let count = 1 + random.below(6);
+    let cost = |random: &mut Random, most: usize| if random.below(8) == 0 { INFINITE } else { random.below(most) as i64 };
+    let mut sizes = Vec::new();
+    for node in 0..count {
+        let size = 1 + random.below(4);
+        sizes.push(size);
+        let costs = (0..size).map(|_| cost(&mut random, 30)).collect();
+        let usages = (0..size).map(|_| random.below(10) as i64).collect();
+        let from = random.below(6) as i64;
+        let to = from + random.below(5) as i64;
+        builder.node_with_memory(&format!("n{node}"), costs, usages, (from, to));
+    }
+    for _ in 0..random.below(2 * count + 1) {
+        let (first, second) = (random.below(count), random.below(count));
+        let costs = (0..sizes[first] * sizes[second]).map(|_| cost(&mut random, 50)).collect();
+        builder.edge(first as u32, second as u32, costs);
+    }
+    if random.below(4) > 0 {
+        builder.limit((count * (2 + random.below(4))) as i64);
+    }
+    builder.build().unwrap()
+}
+
+#[test]
+fn no_search_beats_the_exhaustive_optimum_and_the_exact_ones_reach_it() {
+    let (mut valid, mut bound_by_memory) = (0, 0);
+    for seed in 0..500 {
+        let problem = random_problem(seed);
+        let optimum = exhaustive(&problem);
+        valid += usize::from(optimum.cost.is_some());
+        bound_by_memory += usize::from(exhaustive(&problem.with_limit(None)).cost != optimum.cost);
+        for info in SEARCHES {
+            let found = solve(info.name, &problem);
+            let place = format!("{} on seed {seed}", info.name);
+            if let Some(assignment) = &found.assignment {
+                let judged = problem.evaluate(assignment).unwrap();
+                assert!(judged.is_valid(), "{place}: {judged:?}");
+                assert_eq!(Some(judged.cost), found.cost, "{place}");
+                assert!(optimum.cost.is_some_and(|best| best <= judged.cost), "{place} beats the optimum");
+            }
+            if let Some(best) = optimum.cost {
+                assert!(found.bound <= best, "{place}: bound {} above the optimum {best}", found.bound);
+                assert_ne!(found.stop, Stop::Infeasible, "{place}");
+            }
+            if info.exact {
+                assert_eq!(found.cost, optimum.cost, "{place}: stopped as {}", found.stop);
+                assert_eq!(found.stop, optimum.stop, "{place}");
+            }
+        }
+    }
+    assert!(valid > 300 && bound_by_memory > 50, "{valid} of 500 have a solution, memory matters in {bound_by_memory}: the problems test little");
+}
+
+#[test]
+fn the_same_seed_gives_the_same_outcome() {
+    for info in SEARCHES {
+        let problem = random_problem(7);
+        let (first, second) = (solve(info.name, &problem), solve(info.name, &problem));
+        assert_eq!((first.assignment, first.bound, first.evaluations), (second.assignment, second.bound, second.evaluations), "{}", info.name);
+    }
+}
+
+/// The problem of XLA's auto_sharding_solver_test.cc: its numbers are regular (node i, choice j: (10 (i + 1) + j) + 10 times that in
+/// communication), node 3 takes the same choice as node 2, nodes 1 and 4 the same one too (an alias). Memory lives by intervals.
+fn xla(change: impl Fn(&mut Vec<Vec<i64>>, &mut Vec<Vec<i64>>), followed_edge: bool, limit: i64) -> SearchProblem {
+    let sizes = [4usize, 3, 4, 4, 3];
+    let node = |index: usize| (0..sizes[index] as i64).map(|choice| 11 * (10 * (index as i64 + 1) + choice)).collect::<Vec<i64>>();
+    let mut nodes: Vec<Vec<i64>> = (0..5).map(node).collect();
+    let block = |from: i64, rows: i64| (0..rows).flat_map(|row| (0..4).map(move |column| 1000 * (from + row) + 100 * column)).collect::<Vec<i64>>();
+    let mut edges = vec![block(1, 4), block(5, 3)];
+    change(&mut nodes, &mut edges);
+    // Live times of the test: 0 at 0 to 4, 1 at 0 to 3, 2 at 2 and 3, 3 at 3 and 4, 4 never.
+    let lives = [(0, 5), (0, 4), (2, 4), (3, 5), (0, 0)];
+    let mut builder = ProblemBuilder::new("xla");
+    builder.limit(limit);
+    for (index, costs) in nodes.into_iter().enumerate() {
+        let mut usages: Vec<i64> = (0..sizes[index] as i64).map(|choice| 100_000 * (index as i64 + 1) + 10_000 * choice).collect();
+        if index == 0 {
+            usages[2] = 990_000;
+        }
+        builder.node_with_memory(["A", "B", "C", "D", "E"][index], costs, usages, lives[index]);
+    }
+    builder.edge(0, 2, edges[0].clone()).edge(1, 2, edges[1].clone());
+    if followed_edge {
+        builder.edge(1, 3, block(5, 3));
+    }
+    let same = |size: usize| (0..size * size).map(|at| if at / size == at % size { 0 } else { INFINITE }).collect::<Vec<i64>>();
+    builder.edge(2, 3, same(4)).edge(1, 4, same(3));
+    builder.build().unwrap()
+}
+
+#[test]
+fn xlas_solver_cases_have_their_values() {
+    const LIMIT: i64 = 1_500_000;
+    let cases = [
+        ("plain", xla(|_, _| {}, false, LIMIT), 7650, vec![0, 0, 0, 0, 0]),
+        ("infinite node costs", xla(|nodes, _| nodes[0][..3].fill(INFINITE), false, LIMIT), 10683, vec![3, 0, 0, 0, 0]),
+        ("infinite edge cost", xla(|_, edges| edges[0][0] = INFINITE, false, LIMIT), 7872, vec![0, 0, 1, 1, 0]),
+        ("followed edge", xla(|_, _| {}, true, LIMIT), 12650, vec![0, 0, 0, 0, 0]),
+    ];
+    for (case, problem, cost, assignment) in cases {
+        for info in SEARCHES.iter().filter(|info| info.exact) {
+            let found = solve(info.name, &problem);
+            assert_eq!((found.cost, found.assignment.as_deref()), (Some(cost), Some(&assignment[..])), "{case} by {}", info.name);
+        }
+    }
+}
+
+#[test]
+fn xlas_evaluator_cases_have_their_values() {
+    let problem = xla(|_, _| {}, false, 1_500_000);
+    // 159 + 1590 + 10400; then with choice 2 for A, which passes the limit at time 3: 990000 + 210000 + 320000 + 420000.
+    let fine = problem.evaluate(&[3, 1, 2, 2, 1]).unwrap();
+    assert_eq!((fine.cost, fine.is_valid()), (12149, true));
+    let over = problem.evaluate(&[2, 1, 2, 2, 1]).unwrap();
+    assert_eq!((over.cost, over.forbidden), (11138, 0));
+    let over = over.over_budget.unwrap();
+    assert_eq!((over.time, over.usage, over.live), (2, 1_520_000, vec![0, 2, 1]));
+    // A follower that does not follow, an alias that differs: both are forbidden pairs here.
+    assert_eq!(problem.evaluate(&[3, 1, 2, 1, 1]).unwrap().forbidden, 1);
+    assert_eq!(problem.evaluate(&[3, 1, 2, 2, 0]).unwrap().forbidden, 1);
+}
+
+#[test]
+fn memory_that_cannot_do_names_what_is_live_and_the_smallest_limit() {
+    // At time 3, A to D are live with at least 100000 + 200000 + 300000 + 400000.
+    let problem = xla(|_, _| {}, false, 900_000);
+    for info in SEARCHES {
+        assert_eq!(solve(info.name, &problem).stop, Stop::Infeasible, "{}", info.name);
+    }
+    let text = "at time 3 even the smallest choices use 1000000, the limit is 900000: live are D (400000), C (300000), B (200000), A (100000); \
+                the smallest limit that could do is 1000000";
+    assert_eq!(infeasible::explain(&problem), text);
+    assert_eq!(solve("best", &problem.with_limit(Some(1_000_000))).cost, Some(7650));
+}
+
+#[test]
+fn what_is_wrong_with_a_problem_is_named() {
+    let mut builder = ProblemBuilder::new("wrong");
+    builder.node("a", vec![1, 2]);
+    builder.node("b", vec![1]);
+    let say = |builder: &ProblemBuilder| builder.clone().build().unwrap_err().to_string();
+    let mut edge = builder.clone();
+    edge.edge(0, 1, vec![1, 2, 3]);
+    assert_eq!(say(&edge), "edge 0: has 3 costs, 2 x 1 pairs of choices need 2");
+    let mut empty = builder.clone();
+    empty.node("c", vec![]);
+    assert_eq!(say(&empty), "node c: has no choice");
+    let problem = builder.build().unwrap();
+    assert_eq!(problem.evaluate(&[2, 0]).unwrap_err().to_string(), "a: has 2 choices, the assignment takes number 2");
+    assert_eq!(problem.evaluate(&[0]).unwrap_err().to_string(), "assignment: has 1 choices, the problem 2 nodes");
+}
+
+#[path = "../../docs/examples/search.rs"]
+mod example;
+
+#[test]
+fn the_search_of_the_documentation_works() {
+    let problem = random_problem(3);
+    let mut quiet = |_: &Improvement| {};
+    let found = (example::DICE.run)(&problem, &Budget { evaluations: 5000, ..Budget::default() }, &mut Progress::new(&mut quiet));
+    assert_eq!(found.cost, exhaustive(&problem).cost);
+}
