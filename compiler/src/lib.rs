@@ -16,6 +16,7 @@ pub mod manifest;
 pub mod output;
 pub mod pipelines;
 pub mod plan;
+pub mod planner;
 pub mod render;
 pub mod reannotate;
 pub mod report;

@@ -62,6 +62,9 @@ pub enum Command {
     Engines,
     /// List the built-in machines.
     Machines,
+    /// Find the shardings that cost least on a machine, and write them as a plan that `compile --plan` takes.
+    #[command(after_help = PLAN_EXAMPLES)]
+    Plan(Box<PlanArgs>),
     /// List searches for the cheapest plan.
     Searches,
     /// Solve instances of the IOPDDL contest; a line each, then `score X of N`: the sum of best known / found.
@@ -100,6 +103,50 @@ const CASES_EXAMPLES: &str = "Examples:
   shardwright cases testdata/models/cases.json --filter gpt2
   shardwright cases testdata/bank --engine pjrt --bytes
   shardwright cases testdata/bank --write-annotated out";
+
+const PLAN_EXAMPLES: &str = "What --shard and the model itself say is kept; everything else is searched. A model whose values have no names (.mlir) is best written with
+--annotated, which has the sharding of every value; the plan has those of inputs, weights, results and named values.
+
+Examples:
+  shardwright plan model.onnx --machine dgx-h100 --devices 8 -o plan.json
+  shardwright plan model.mlir --mesh data=2,model=4 --annotated planned.mlir -o plan.json && shardwright compile planned.mlir -o out";
+
+/// Arguments of `plan`.
+#[derive(Debug, Args)]
+pub struct PlanArgs {
+    /// The model: .onnx or .mlir.
+    pub model: PathBuf,
+    /// The plan.
+    #[arg(short, long, value_name = "FILE")]
+    pub output: PathBuf,
+    /// The machine: one that `shardwright machines` lists, or a file.
+    #[arg(long, value_name = "NAME|FILE", default_value = DEFAULT_MACHINE)]
+    pub machine: String,
+    /// How many devices: meshes of one and two axes are tried. Left out where --mesh or the model says it.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(i64).range(1..=65536))]
+    pub devices: Option<i64>,
+    /// Device mesh, major to minor, such as data=2,model=4.
+    #[arg(long, value_name = "AXIS=N,…", value_parser = parse_mesh, conflicts_with = "devices")]
+    pub mesh: Option<Mesh>,
+    /// Value of a symbolic ONNX dimension.
+    #[arg(long = "dim", value_name = "NAME=N", value_parser = parse_dim)]
+    pub dims: Vec<(String, i64)>,
+    /// What is decided already: the sharding of every input, weight or named value that matches.
+    #[arg(long = "shard", value_name = "GLOB=[…]", value_parser = ShardPattern::parse)]
+    pub shards: Vec<ShardPattern>,
+    /// The search: one that `shardwright searches` lists.
+    #[arg(long, value_name = "NAME", default_value = "best")]
+    pub search: String,
+    /// Seconds for each mesh.
+    #[arg(long, value_name = "SECONDS", value_parser = parse_tolerance, default_value_t = 10.0)]
+    pub budget: f64,
+    /// Fixes random choices.
+    #[arg(long, default_value_t = 0, value_name = "N")]
+    pub seed: u64,
+    /// Also write the model with the sharding of every value.
+    #[arg(long, value_name = "FILE")]
+    pub annotated: Option<PathBuf>,
+}
 
 const IOPDDL_EXAMPLES: &str = "The budget is the contest's where the file is one of its instances (60 to 300 seconds, by letter), else 60 seconds.
 

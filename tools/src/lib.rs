@@ -60,6 +60,7 @@ fn dispatch(command: &Command, ops: &Registry, passes: &PassRegistry, style: Sty
         Command::Ops => commands::list::ops(ops),
         Command::Engines => commands::list::engines(),
         Command::Machines => commands::list::machines(),
+        Command::Plan(args) => commands::plan::plan(args, ops, passes),
         Command::Searches => commands::list::searches(),
         Command::Iopddl(args) => commands::iopddl::iopddl(args),
         Command::Cases(args) => commands::cases::cases(args, ops, passes),

@@ -16,6 +16,7 @@ pub mod message_passing;
 pub mod model;
 pub mod neighbourhood;
 pub mod problem;
+pub mod program;
 pub mod random;
 
 pub use problem::{Assignment, Edge, Evaluation, INFINITE, Node, OverBudget, ProblemBuilder, ProblemError, SearchProblem};

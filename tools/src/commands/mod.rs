@@ -7,6 +7,7 @@ pub mod iopddl;
 pub mod list;
 pub mod node_tests;
 pub mod opt;
+pub mod plan;
 pub mod run;
 pub mod verify;
 

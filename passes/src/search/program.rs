@@ -1,0 +1,535 @@
+//! The choices of a program: in which ways each op can be sharded over a mesh, and what those ways cost together.
+//!
+//! A *holder* is an op whose single-use results lie as the op makes them, or a value that several ops share or that flows through a region; its
+//! *ways* say how its tensors lie ([`Placement`], partial results included). Holders that share a value are joined by a link, priced
+//! by a reshard between what the one makes and the other takes ([`price_in_order`]). So a sum that several ops read is combined once,
+//! in the placement that is cheapest for all. Source of the form: Alpa (OSDI 2022), section 4, without its merged ops and infinite
+//! prices. Invariants: every way is legal (no axis twice, no strided views, no empty shards); of equal ways the first stays; the same
+//! program gives the same choices.
+
+use crate::analysis::rules::RuleTable;
+use crate::analysis::traffic::trip_count;
+use crate::partition::factors::{DimAxes, unproject};
+use super::{INFINITE, ProblemBuilder, ProblemError, SearchProblem};
+use crate::partition::plan::{Placement, Prices, Shape, price_in_order};
+use crate::partition::vote::{FactorAxes, make_legal, shardable};
+use crate::shard::data_flow::Edges;
+use indexmap::{IndexMap, IndexSet};
+use shardwright_ir::entity::{EntityId, SecondaryMap};
+use shardwright_ir::op::OpView;
+use shardwright_ir::sharding::rule::TensorFactors;
+use shardwright_ir::sharding::spec::local_size;
+use shardwright_ir::sharding::{AxisRef, DimSharding, FactorKind, Mesh, ShardingRule, TensorSharding};
+use shardwright_ir::{Diagnostic, Func, OpId, Region, Sym, Value};
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// At most this many ways an op: what an op of seven factors has on a mesh of three axes. More are refused, as leaving some out unseen could leave out
+/// the best.
+pub const MOST_WAYS: usize = 4096;
+
+/// What work on one device costs, in picoseconds.
+pub trait Work {
+    /// An op of these floating-point operations and bytes on one device.
+    fn price(&self, op: &OpView, flops: i64, bytes: i64) -> i64;
+}
+
+/// Who decides how a value lies.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Holder {
+    /// The op that makes it.
+    Op(OpId),
+    /// The value itself.
+    Value(Value),
+}
+
+/// A holder and its ways.
+#[derive(Clone, Debug)]
+pub struct Choices {
+    /// Who.
+    pub holder: Holder,
+    /// By way: the placement of each of its tensors (operands, then results; or the value alone), as numbers of [`Program::placements`].
+    pub ways: Vec<Vec<u32>>,
+    /// By way: picoseconds on a device, trips of loops included.
+    pub costs: Vec<i64>,
+    /// By way: bytes on a device of what it holds.
+    pub bytes: Vec<i64>,
+    /// Positions in program order between which it is held: from the first to before the second.
+    pub live: (u32, u32),
+}
+
+/// Two holders that share a value.
+#[derive(Clone, Debug)]
+pub struct Link {
+    /// The holder that makes it, and the one that takes it.
+    pub ends: (u32, u32),
+    /// By way of the first, then way of the second: picoseconds; [`INFINITE`] where no reshard leads there.
+    pub costs: Arc<[i64]>,
+}
+
+/// All choices of a function.
+pub struct Program {
+    /// How tensors can lie.
+    pub placements: IndexSet<Placement>,
+    /// The holders, in program order.
+    pub nodes: Vec<Choices>,
+    /// What they share.
+    pub links: Vec<Link>,
+    /// Of each value: its holder and which of the holder's tensors it is.
+    of_value: SecondaryMap<Value, Option<(u32, u32)>>,
+    /// Results of the function with their holders.
+    results: Vec<(usize, u32)>,
+}
+
+impl Program {
+    /// The choices of `func` on the mesh. What annotations say is kept: closed dimensions as they are, open ones extended.
+    ///
+    /// # Errors
+    /// An op that has more ways than [`MOST_WAYS`], a manual computation, or annotations that no way meets; at its place.
+    pub fn new(func: &Func, (name, mesh): (Sym, &Mesh), prices: &dyn Prices, work: &dyn Work) -> Result<Program, Box<Diagnostic>> {
+        let mut build = Build {
+            func,
+            name,
+            mesh,
+            prices,
+            work,
+            rules: RuleTable::new(func),
+            edges: Edges::new(func),
+            program: Program { placements: IndexSet::new(), nodes: Vec::new(), links: Vec::new(), of_value: SecondaryMap::new(), results: Vec::new() },
+            uses: vec![0; func.num_values()],
+            ends: vec![0; func.num_values()],
+            ways_of: HashMap::new(),
+            matrices: HashMap::new(),
+            wanted: IndexMap::new(),
+            made: IndexMap::new(),
+        };
+        build.run()?;
+        Ok(build.program)
+    }
+
+    /// The search problem of these choices: picoseconds, and bytes on a device of at most `limit`.
+    ///
+    /// # Errors
+    /// A holder without any way, by name.
+    pub fn problem(&self, func: &Func, limit: Option<i64>) -> Result<SearchProblem, ProblemError> {
+        let mut builder = ProblemBuilder::new(func.name.as_str());
+        if let Some(limit) = limit {
+            builder.limit(limit);
+        }
+        for node in &self.nodes {
+            builder.node_with_memory(&holder_name(func, node.holder), node.costs.clone(), node.bytes.clone(), (i64::from(node.live.0), i64::from(node.live.1)));
+        }
+        for link in &self.links {
+            builder.edge(link.ends.0, link.ends.1, link.costs.to_vec());
+        }
+        builder.build()
+    }
+
+    /// Puts the chosen ways (one a holder) onto the values of the function as closed shardings. What was partial becomes whole where the
+    /// partitioner finds it cheapest.
+    pub fn apply(&self, func: &mut Func, mesh: Sym, chosen: &[u32]) {
+        for index in 0..func.num_values() {
+            let value = Value::from_index(index);
+            let Some((node, tensor)) = self.of_value[value] else { continue };
+            let (Some(choices), Some(&way)) = (self.nodes.get(node as usize), chosen.get(node as usize)) else { continue };
+            let Some(placement) = self.placements.get_index(choices.ways[way as usize][tensor as usize] as usize) else { continue };
+            func.set_sharding(value, Some(sharding(mesh, &placement.dims)));
+        }
+        for &(result, node) in &self.results {
+            let (Some(choices), Some(&way)) = (self.nodes.get(node as usize), chosen.get(node as usize)) else { continue };
+            let Some(placement) = self.placements.get_index(choices.ways[way as usize][0] as usize) else { continue };
+            if let Some(slot) = func.result_shardings.get_mut(result) {
+                *slot = Some(sharding(mesh, &placement.dims));
+            }
+        }
+    }
+}
+
+fn holder_name(func: &Func, holder: Holder) -> String {
+    match holder {
+        Holder::Op(op) => format!("{} ({})", func.op(op).info.name, op.index()),
+        Holder::Value(value) => func.value(value).name.map_or_else(|| value.to_string(), |name| name.as_str().to_owned()),
+    }
+}
+
+fn sharding(mesh: Sym, dims: &DimAxes) -> TensorSharding {
+    TensorSharding { dims: dims.iter().cloned().map(DimSharding::closed).collect(), ..TensorSharding::fully_replicated(mesh, dims.len()) }
+}
+
+/// A tensor's sizes and bytes of an element.
+type ShapeKey = (Vec<i64>, i64);
+
+struct Build<'a> {
+    func: &'a Func,
+    name: Sym,
+    mesh: &'a Mesh,
+    prices: &'a dyn Prices,
+    work: &'a dyn Work,
+    rules: RuleTable,
+    edges: Edges,
+    program: Program,
+    /// How many operands a value is.
+    uses: Vec<u32>,
+    /// Position after the last use.
+    ends: Vec<u32>,
+    /// Ways by rule and by whether new dimensions may be sharded.
+    ways_of: HashMap<(u32, bool), Arc<[FactorAxes]>>,
+    matrices: HashMap<(ShapeKey, Vec<u32>, Vec<u32>, i64), Arc<[i64]>>,
+    /// What ops take values as that hold themselves: (op node, tensor).
+    wanted: IndexMap<Value, Vec<(u32, u32, i64)>>,
+    /// What is made for values that hold themselves.
+    made: IndexMap<Value, Vec<(u32, u32, i64)>>,
+}
+
+impl Build<'_> {
+    fn run(&mut self) -> Result<(), Box<Diagnostic>> {
+        let order = self.func.walk();
+        let end = order.len() as u32 + 1;
+        for (position, &op) in order.iter().enumerate() {
+            for &value in &self.func.op(op).operands {
+                self.uses[value.index()] += 1;
+                self.ends[value.index()] = position as u32 + 1;
+            }
+        }
+        for &arg in self.func.args() {
+            self.ends[arg.index()] = end;
+        }
+        let (mut trips, mut position) = (1, 0);
+        self.region(self.func.body(), &mut position, &mut trips)?;
+        self.values()
+    }
+
+    fn region(&mut self, region: Region, position: &mut u32, trips: &mut i64) -> Result<(), Box<Diagnostic>> {
+        for op in self.func.region(region).ops.clone() {
+            *position += 1;
+            let data = self.func.op(op);
+            if data.info.name == "sdy.manual_computation" {
+                let why = "the ways of a manual computation are the user's, and are not searched";
+                return Err(Box::new(Diagnostic::error(why).at(data.span).help("give the program's other shardings with `--shard`, and compile it without a plan")));
+            }
+            if self.rules.of(op).is_some() {
+                self.op(op, *position, *trips)?;
+            } else {
+                self.plain(op, *position, *trips);
+            }
+            let holds_ops = matches!(data.info.name, "stablehlo.while" | "stablehlo.case" | "stablehlo.if" | "sdy.named_computation");
+            for &inner in data.regions.iter().filter(|_| holds_ops) {
+                let before = *trips;
+                if data.info.name == "stablehlo.while" {
+                    *trips = trips.saturating_mul(trip_count(self.func, op).unwrap_or(1).max(1));
+                }
+                self.region(inner, position, trips)?;
+                *trips = before;
+            }
+        }
+        Ok(())
+    }
+
+    fn is_tensor(&self, value: Value) -> bool {
+        self.func.ty(value).as_tensor().is_some_and(|ty| ty.rank() > 0)
+    }
+
+    /// Whether a value decides for itself how it lies: what several ops read, what flows through a region, what nobody makes.
+    fn holds_itself(&self, value: Value) -> bool {
+        self.uses[value.index()] != 1 || self.func.defining_op(value).is_none_or(|op| self.rules.of(op).is_none()) || self.edges.of_target(value).is_some()
+    }
+
+    /// The value that decides for a value that holds itself: the owner of its data-flow edge.
+    fn holder(&self, value: Value) -> Value {
+        self.edges.of_target(value).map_or(value, |edge| self.edges.all[edge].owner)
+    }
+
+    /// An op with a rule.
+    fn op(&mut self, op: OpId, position: u32, trips: i64) -> Result<(), Box<Diagnostic>> {
+        let func = self.func;
+        let data = func.op(op);
+        let tensors: Vec<Value> = data.operands.iter().chain(&data.results).copied().collect();
+        if !tensors.iter().any(|&value| self.is_tensor(value)) {
+            return Ok(());
+        }
+        let Some(id) = self.rules.id_of(op) else { return Ok(()) };
+        let rule = self.rules.rule(id).clone();
+        let spreads = rule.custom || data.operands.is_empty() || matches!(data.info.name, "stablehlo.broadcast_in_dim" | "stablehlo.broadcast");
+        let all = match self.ways_of.get(&(id, spreads)) {
+            Some(known) => known.clone(),
+            None => {
+                let found: Arc<[FactorAxes]> = ways(&rule, self.mesh, spreads)
+                    .ok_or_else(|| Box::new(Diagnostic::error(format!("{} can be sharded in more than {MOST_WAYS} ways on this mesh", data.info.name)).at(data.span).help("search a mesh of fewer axes")))?
+                    .into();
+                self.ways_of.insert((id, spreads), found.clone());
+                found
+            }
+        };
+        let cost = (data.info.cost)(&OpView { func: self.func, id: op });
+        let node = self.program.nodes.len() as u32;
+        let mut choices = Choices { holder: Holder::Op(op), ways: Vec::new(), costs: Vec::new(), bytes: Vec::new(), live: (position, position + 1) };
+        for axes in all.iter() {
+            let Some(placed) = place(&rule, axes, data.operands.len(), self.mesh) else { continue };
+            let kept = data.results.iter().zip(&placed[data.operands.len()..]).all(|(&value, placement)| self.fits(value, placement));
+            if !kept {
+                continue;
+            }
+            let parts: Vec<(i64, i64)> = rule.factors.iter().zip(axes).map(|(factor, axes)| (factor.size, self.mesh.shards(axes))).collect();
+            let flops = parts.iter().fold(cost.flops as f64, |flops, &(size, shards)| flops * local_size(size, shards) as f64 / size.max(1) as f64);
+            let bytes = tensors.iter().zip(&placed).fold(0i64, |sum, (&value, placement)| sum.saturating_add(self.local_bytes(value, placement)));
+            let own = data.results.iter().zip(&placed[data.operands.len()..]).filter(|(value, _)| !self.holds_itself(**value));
+            choices.bytes.push(own.fold(0i64, |sum, (&value, placement)| sum.saturating_add(self.local_bytes(value, placement))));
+            let price = self.work.price(&OpView { func: self.func, id: op }, flops.ceil() as i64, bytes);
+            choices.costs.push(price.saturating_mul(trips).min(INFINITE));
+            choices.ways.push(placed.into_iter().map(|placement| self.program.placements.insert_full(placement).0 as u32).collect());
+        }
+        if choices.ways.is_empty() {
+            return Err(Box::new(Diagnostic::error(format!("no way to shard {} meets the shardings that its results are given", data.info.name)).at(data.span)));
+        }
+        choices.live.1 = data.results.iter().map(|value| self.ends[value.index()]).max().unwrap_or(0).max(position + 1);
+        self.program.nodes.push(choices);
+        for (tensor, &value) in tensors.iter().enumerate().filter(|(_, value)| self.func.ty(**value).as_tensor().is_some()) {
+            let tensor = tensor as u32;
+            if !self.is_tensor(value) {
+                continue;
+            }
+            if (tensor as usize) >= data.operands.len() {
+                match self.holds_itself(value) {
+                    true => self.made.entry(self.holder(value)).or_default().push((node, tensor, trips)),
+                    false => self.program.of_value[value] = Some((node, tensor)),
+                }
+                continue;
+            }
+            match self.program.of_value[value] {
+                Some(maker) => self.link(maker, (node, tensor), value, trips),
+                None => self.wanted.entry(self.holder(value)).or_default().push((node, tensor, trips)),
+            }
+        }
+        Ok(())
+    }
+
+    /// An op without a rule: what flows through a region meets the value that it becomes, anything else is taken whole.
+    fn plain(&mut self, op: OpId, position: u32, trips: i64) {
+        let func = self.func;
+        let data = func.op(op);
+        let returns = data.info.name == "func.return";
+        for (index, &value) in data.operands.iter().enumerate() {
+            if !self.is_tensor(value) {
+                continue;
+            }
+            let target = self.edges.of_source(op, index).map(|edge| self.edges.all[edge].owner);
+            let maker = self.program.of_value[value];
+            if let Some(owner) = target {
+                match maker {
+                    Some((node, tensor)) => self.made.entry(owner).or_default().push((node, tensor, trips)),
+                    None => {
+                        let from = self.holder(value);
+                        if from != owner {
+                            self.wanted.entry(from).or_default();
+                            self.made.entry(owner).or_default().push((u32::MAX, from.index() as u32, trips));
+                        }
+                    }
+                }
+                continue;
+            }
+            let given = if returns {
+                // Nobody need say how a result is to lie, but it cannot be partial.
+                func.result_shardings.get(index).and_then(Option::as_ref).map(|given| Placement::new(given, self.mesh))
+            } else {
+                Some(Placement::of(vec![Vec::new(); self.rank(value)]))
+            };
+            let node = self.whole(value, given, position);
+            if returns {
+                self.program.results.push((index, node));
+            }
+            match maker {
+                Some(maker) => self.link(maker, (node, 0), value, trips),
+                None => self.wanted.entry(self.holder(value)).or_default().push((node, 0, trips)),
+            }
+        }
+        for &value in &data.results {
+            if self.is_tensor(value) {
+                self.wanted.entry(self.holder(value)).or_default();
+            }
+        }
+    }
+
+    fn rank(&self, value: Value) -> usize {
+        self.func.ty(value).as_tensor().map_or(0, |ty| ty.rank())
+    }
+
+    /// A holder of a value that lies as given, or else in any way that is whole.
+    fn whole(&mut self, value: Value, given: Option<Placement>, position: u32) -> u32 {
+        let mut placements = match given {
+            Some(given) => vec![given],
+            None => self.all_placements(value),
+        };
+        placements.retain(|placement| placement.partial.is_empty());
+        let bytes = placements.iter().map(|placement| self.local_bytes(value, placement)).collect();
+        let ways: Vec<Vec<u32>> = placements.into_iter().map(|placement| vec![self.program.placements.insert_full(placement).0 as u32]).collect();
+        let costs = vec![0; ways.len()];
+        self.program.nodes.push(Choices { holder: Holder::Value(value), ways, costs, bytes, live: (position, position + 1) });
+        self.program.nodes.len() as u32 - 1
+    }
+
+    /// Every placement of a tensor by whole axes.
+    fn all_placements(&self, value: Value) -> Vec<Placement> {
+        let Some(ty) = self.func.ty(value).as_tensor() else { return Vec::new() };
+        let mut rule = ShardingRule::with_ranks(&[], &[ty.rank()]);
+        for (dim, &size) in ty.dims.iter().enumerate() {
+            rule.add_factor(size.max(1), FactorKind::PassThrough, &[], &[Some(dim)]);
+        }
+        let found = ways(&rule, self.mesh, true).unwrap_or_default();
+        found.into_iter().map(Placement::of).collect()
+    }
+
+    /// Values that hold themselves, and what is linked to them.
+    fn values(&mut self) -> Result<(), Box<Diagnostic>> {
+        for &arg in self.func.args() {
+            if self.is_tensor(arg) {
+                self.wanted.entry(self.holder(arg)).or_default();
+            }
+        }
+        let made: Vec<Value> = self.made.keys().copied().collect();
+        made.into_iter().for_each(|value| {
+            self.wanted.entry(value).or_default();
+        });
+        let values: Vec<Value> = self.wanted.keys().copied().collect();
+        let mut node_of = HashMap::new();
+        for &value in &values {
+            let through = self.edges.of_target(value).is_some();
+            let free = self.func.defining_op(value).is_none() || through;
+            let mut ids = IndexSet::<u32>::new();
+            for &(node, tensor, _) in self.wanted[&value].iter().chain(self.made.get(&value).into_iter().flatten()).filter(|(node, ..)| *node != u32::MAX) {
+                ids.extend(self.program.nodes[node as usize].ways.iter().map(|way| way[tensor as usize]));
+            }
+            if ids.is_empty() || through {
+                let all = self.all_placements(value);
+                ids.extend(all.into_iter().map(|placement| self.program.placements.insert_full(placement).0 as u32).collect::<Vec<_>>());
+            }
+            let mut ways = Vec::new();
+            let mut bytes = Vec::new();
+            for id in ids {
+                let placement = self.program.placements[id as usize].clone();
+                if (!free || placement.partial.is_empty()) && self.fits(value, &placement) {
+                    bytes.push(self.local_bytes(value, &placement));
+                    ways.push(vec![id]);
+                }
+            }
+            // What the user wrote need not be what any op would take.
+            if let Some(given) = self.func.sharding(value).filter(|_| ways.is_empty()) {
+                let placement = Placement::new(given, self.mesh);
+                bytes.push(self.local_bytes(value, &placement));
+                ways.push(vec![self.program.placements.insert_full(placement).0 as u32]);
+            }
+            let start = self.func.defining_op(value).map_or(0, |_| self.ends[value.index()].saturating_sub(1));
+            let costs = bytes.iter().map(|bytes| bytes >> 20).collect();
+            self.program.nodes.push(Choices { holder: Holder::Value(value), ways, costs, bytes, live: (start, self.ends[value.index()].max(start + 1)) });
+            let node = self.program.nodes.len() as u32 - 1;
+            node_of.insert(value, node);
+            self.program.of_value[value] = Some((node, 0));
+            if let Some(edge) = self.edges.of_target(value) {
+                for &other in &self.edges.all[edge].others.clone() {
+                    self.program.of_value[other] = Some((node, 0));
+                }
+            }
+        }
+        for &value in &values {
+            let node = node_of[&value];
+            for (maker, tensor, trips) in self.made.get(&value).cloned().unwrap_or_default() {
+                let maker = if maker == u32::MAX { (node_of[&Value::from_index(tensor as usize)], 0) } else { (maker, tensor) };
+                self.link(maker, (node, 0), value, trips);
+            }
+            for (taker, tensor, trips) in self.wanted[&value].clone() {
+                self.link((node, 0), (taker, tensor), value, trips);
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether a placement is what the annotation of a value says, or more where that is open.
+    fn fits(&self, value: Value, placement: &Placement) -> bool {
+        let Some(given) = self.func.sharding(value) else { return true };
+        let axes = Placement::new(given, self.mesh);
+        let whole = placement.partial.is_empty() || !given.unreduced.is_empty();
+        let fit = given.dims.iter().zip(&axes.dims).zip(&placement.dims).all(|((dim, given), placed)| if !dim.open { given == placed } else { placed.starts_with(given) });
+        whole && fit
+    }
+
+    fn local_bytes(&self, value: Value, placement: &Placement) -> i64 {
+        let Some(ty) = self.func.ty(value).as_tensor() else { return 0 };
+        sharding(self.name, &placement.dims).local_type(ty, self.mesh).byte_size()
+    }
+
+    /// Joins two holders of a value.
+    fn link(&mut self, (maker, made): (u32, u32), (taker, taken): (u32, u32), value: Value, trips: i64) {
+        let Some(ty) = self.func.ty(value).as_tensor() else { return };
+        let ids = |node: u32, tensor: u32| -> Vec<u32> { self.program.nodes[node as usize].ways.iter().map(|way| way[tensor as usize]).collect() };
+        let shape: ShapeKey = (ty.dims.to_vec(), ty.element.bits().div_ceil(8) as i64);
+        let key = (shape, ids(maker, made), ids(taker, taken), trips);
+        let costs = match self.matrices.get(&key) {
+            Some(known) => known.clone(),
+            None => {
+                let mut costs = Vec::with_capacity(key.1.len() * key.2.len());
+                for &from in &key.1 {
+                    for &to in &key.2 {
+                        costs.push(self.price(&key.0, from, to).saturating_mul(trips).min(INFINITE));
+                    }
+                }
+                let costs: Arc<[i64]> = costs.into();
+                self.matrices.insert(key, costs.clone());
+                costs
+            }
+        };
+        self.program.links.push(Link { ends: (maker, taker), costs });
+    }
+
+    fn price(&self, shape: &ShapeKey, from: u32, to: u32) -> i64 {
+        if from == to {
+            return 0;
+        }
+        let (from, to) = (self.program.placements[from as usize].clone(), self.program.placements[to as usize].clone());
+        let price = price_in_order(self.mesh, Shape { dims: &shape.0, element: shape.1 }, &from, &to, self.prices);
+        price.map_or(INFINITE, |price| price.time.clamp(0, INFINITE))
+    }
+}
+
+/// The ways of a rule: each axis on one factor or on none. `None` where there are too many.
+fn ways(rule: &ShardingRule, mesh: &Mesh, spreads: bool) -> Option<Vec<FactorAxes>> {
+    let may = shardable(rule, spreads);
+    let may: Vec<usize> = (0..rule.factors.len()).filter(|&factor| may[factor] && matches!(rule.factors[factor].kind, FactorKind::PassThrough | FactorKind::Reduction)).collect();
+    let mappings: Vec<&TensorFactors> = rule.tensors().collect();
+    let mut found = IndexSet::<FactorAxes>::new();
+    found.insert(vec![Vec::new(); rule.factors.len()]);
+    for axis in mesh.axes.iter().filter(|axis| axis.size > 1) {
+        for index in 0..found.len() {
+            for &factor in &may {
+                let mut axes = found[index].clone();
+                axes[factor].push(AxisRef::full(axis.name));
+                let shards = mesh.shards(&axes[factor]);
+                // A shard without elements is a device without work.
+                if (shards - 1).saturating_mul(local_size(rule.factors[factor].size, shards)) < rule.factors[factor].size {
+                    found.insert(axes);
+                }
+            }
+            if found.len() > MOST_WAYS {
+                return None;
+            }
+        }
+    }
+    let legal = |axes: &FactorAxes| {
+        let mut made = axes.clone();
+        make_legal(rule, &mappings, &mut made, mesh);
+        made == *axes
+    };
+    Some(found.into_iter().filter(legal).collect())
+}
+
+/// How the tensors of an op lie whose factors are sharded so; results are partial along axes of contracted factors.
+fn place(rule: &ShardingRule, axes: &FactorAxes, operands: usize, mesh: &Mesh) -> Option<Vec<Placement>> {
+    let contracted = rule.factors.iter().zip(axes).filter(|(factor, _)| factor.kind == FactorKind::Reduction).flat_map(|(_, axes)| axes.iter().copied());
+    let mut partial: Vec<AxisRef> = contracted.collect();
+    partial.sort_by_key(|axis| mesh.axes.iter().position(|one| one.name == axis.name));
+    rule.tensors()
+        .enumerate()
+        .map(|(index, tensor)| {
+            let dims = unproject(axes, tensor, rule, mesh)?;
+            Some(Placement { dims, partial: if index < operands { Vec::new() } else { partial.clone() } })
+        })
+        .collect()
+}

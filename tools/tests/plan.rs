@@ -1,0 +1,86 @@
+//! `plan`: what it finds compiles to programs that compute the same, and is what a hand calculation says where there is one.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+fn shardwright(arguments: &[&str]) -> Result<String, String> {
+    let output = Command::new(env!("CARGO_BIN_EXE_shardwright")).args(arguments).output().map_err(|error| error.to_string())?;
+    let (out, err) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    if output.status.success() { Ok(out.into_owned()) } else { Err(format!("{arguments:?}:\n{out}{err}")) }
+}
+
+fn text(path: &Path) -> &str {
+    path.to_str().expect("a path of this test")
+}
+
+fn testdata() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../testdata")
+}
+
+#[test]
+fn programs_of_plans_compute_what_the_model_computes() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut faults = Vec::new();
+    for model in ["bert_tiny.dynamo", "gpt2_tiny.dynamo", "llama_tiny.dynamo", "mixtral_tiny_batched.dynamo", "t5_tiny.dynamo", "unet.dynamo", "vit_tiny.dynamo"] {
+        let (plan, out) = (folder.path().join("plan.json"), folder.path().join(model));
+        let file = testdata().join("models").join(model).join("model.onnx");
+        let run = || {
+            shardwright(&["plan", text(&file), "--mesh", "data=2,model=2", "--budget", "2", "-o", text(&plan)])?;
+            shardwright(&["compile", text(&file), "--plan", text(&plan), "--verify", "-o", text(&out)])
+        };
+        faults.extend(run().err());
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+/// Eight rows through two layers of 4096 x 16384 weights in f32, on eight devices: reading all weights takes 2 * 256 MiB / 3 TB/s, more than
+/// 150 us; each device reads an eighth where the hidden dimension is sharded, and what is exchanged is the result, 128 KiB. So a plan
+/// shards the columns of the first and the rows of the second, and exchanges at most the sum of the results (Megatron-LM, arXiv 1909.08053).
+#[test]
+fn wide_layers_on_few_rows_are_split_as_megatron_splits_them() {
+    let folder = tempfile::tempdir().unwrap();
+    let (model, plan, planned, out) = (folder.path().join("mlp.mlir"), folder.path().join("plan.json"), folder.path().join("planned.mlir"), folder.path().join("out"));
+    std::fs::write(
+        &model,
+        "func.func public @main(%x: tensor<8x4096xf32>, %w1: tensor<4096x16384xf32>, %w2: tensor<16384x4096xf32>) -> tensor<8x4096xf32> {
+  %0 = stablehlo.dot_general %x, %w1, contracting_dims = [1] x [0] : (tensor<8x4096xf32>, tensor<4096x16384xf32>) -> tensor<8x16384xf32>
+  %1 = stablehlo.tanh %0 : tensor<8x16384xf32>
+  %2 = stablehlo.dot_general %1, %w2, contracting_dims = [1] x [0] : (tensor<8x16384xf32>, tensor<16384x4096xf32>) -> tensor<8x4096xf32>
+  return %2 : tensor<8x4096xf32>
+}
+",
+    )
+    .unwrap();
+    let said = shardwright(&["plan", text(&model), "--mesh", "model=8", "-o", text(&plan), "--annotated", text(&planned)]).unwrap();
+    assert!(said.contains("(optimal)"), "{said}");
+    let found: serde_json::Value = serde_json::from_str(&std::fs::read_to_string(&plan).unwrap()).unwrap();
+    let of = |name: &str| found["shardings"][name].as_str().unwrap_or_default().to_owned();
+    assert_eq!((of("w1").as_str(), of("w2").as_str()), ("[{}, {\"model\"}]", "[{\"model\"}, {}]"), "{found}");
+    shardwright(&["compile", text(&planned), "-o", text(&out)]).unwrap();
+    let report: serde_json::Value = serde_json::from_str(&std::fs::read_to_string(out.join("report.json")).unwrap()).unwrap();
+    let collectives = report["collectives"].as_object().unwrap();
+    let sent: f64 = collectives.values().filter_map(|one| one["wire_bytes"].as_f64()).sum();
+    // 2 * 7/8 of 8 x 4096 elements of 4 bytes.
+    assert!(sent <= 229_376.0, "{report}");
+}
+
+#[test]
+fn what_is_annotated_is_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let plan = folder.path().join("plan.json");
+    let file = testdata().join("models/gpt2_tiny.dynamo/model.onnx");
+    shardwright(&["plan", text(&file), "--mesh", "data=2,model=2", "--shard", "input_ids=[{data}, {}]", "-o", text(&plan)]).unwrap();
+    let found: serde_json::Value = serde_json::from_str(&std::fs::read_to_string(&plan).unwrap()).unwrap();
+    assert_eq!(found["shardings"]["input_ids"], "[{\"data\"}, {}]");
+}
+
+/// A device of the smallest built-in memory cannot hold a tensor of a terabyte, in two parts neither.
+#[test]
+fn where_memory_is_too_small_the_message_names_tensors_and_the_memory_that_would_do() {
+    let folder = tempfile::tempdir().unwrap();
+    let (model, plan) = (folder.path().join("big.mlir"), folder.path().join("plan.json"));
+    std::fs::write(&model, "func.func public @main(%big: tensor<524288x524288xf32>) -> tensor<524288x524288xf32> {\n  %0 = stablehlo.tanh %big : tensor<524288x524288xf32>\n  return %0 : tensor<524288x524288xf32>\n}\n").unwrap();
+    let why = shardwright(&["plan", text(&model), "--mesh", "x=2", "-o", text(&plan)]).unwrap_err();
+    assert!(why.contains("big") && why.contains("no plan was found"), "{why}");
+    assert!(!plan.exists());
+}
