@@ -20,6 +20,7 @@ pub const PASSES: &[&PassInfo] = &[
     &rewrite::canonicalize::CANONICALIZE,
     &rewrite::cse::CSE,
     &rewrite::dce::DCE,
+    &rewrite::egraph::pass::EGRAPH,
     &rewrite::fold::FOLD,
     &rewrite::inline::INLINE,
     &rewrite::portable_calls::PORTABLE_CALLS,

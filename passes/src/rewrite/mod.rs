@@ -6,6 +6,7 @@
 pub mod canonicalize;
 pub mod cse;
 pub mod dce;
+pub mod egraph;
 pub mod fold;
 pub mod inline;
 pub mod portable_calls;

@@ -1,0 +1,10 @@
+//! Equality saturation: every rule is proven on random instances, extraction is compared with brute force, and programs keep
+//! their results.
+
+mod evaluate;
+mod extraction;
+mod literature;
+mod networks;
+mod rng;
+mod rules;
+mod sample;
