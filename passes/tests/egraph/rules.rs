@@ -1,4 +1,4 @@
-//! Each built-in rule, on random instances of its pattern: all forms that it makes equal evaluate to the same tensor.
+//! Each built-in rule, and the book's example, on random instances of its pattern: all forms that it makes equal evaluate to the same tensor.
 
 use crate::evaluate::check_classes;
 use crate::sample::sample;
@@ -55,7 +55,8 @@ fn prove(rule: &Rule) -> Result<(usize, usize), String> {
 
 #[test]
 fn every_rule_holds_on_random_instances() {
-    let rules = builtin_rules().unwrap_or_else(|why| panic!("{why}"));
+    let mut rules = builtin_rules().unwrap_or_else(|why| panic!("{why}"));
+    rules.extend(parse_rules("own.rules", include_str!("../../../docs/examples/own.rules")).unwrap_or_else(|why| panic!("{why}")));
     let mut faults = Vec::new();
     for rule in &rules {
         match prove(rule) {
