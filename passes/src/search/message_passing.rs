@@ -234,7 +234,9 @@ impl Messages {
         if square == 0.0 {
             return;
         }
-        let gap = target.map_or(self.last.abs() * 0.05, |target| (target - self.last).max(0.0)).max(1.0);
+        // A first assignment can be many times the optimum: its distance alone would throw the prices far off.
+        let near = self.last.abs().max(self.best.abs()) * 0.5;
+        let gap = target.map_or(near * 0.1, |target| (target - self.last).clamp(0.0, near)).max(1.0);
         let length = self.step * gap / square;
         let prices = self.direction.iter().zip(&self.prices).map(|(over, price)| (price + length * over).max(0.0)).collect();
         self.set_prices(model, prices);
