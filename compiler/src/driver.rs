@@ -296,7 +296,7 @@ fn compile_stages(
     let global = |name: String, ty: &Type, weight: Option<WeightFile>| -> Result<Global, Diagnostic> {
         let ty = ty.as_tensor().ok_or_else(|| Diagnostic::error(format!("`{name}` must be a tensor")))?.clone();
         let sharding = TensorSharding::fully_replicated(Sym::new(MESH_NAME), ty.rank());
-        Ok(Global { name, ty, sharding, weight })
+        Ok(Global { name, ty, sharding, mesh: None, weight })
     };
     let inputs = func.args().iter().enumerate().map(|(index, &arg)| global(arg_name(func, index), func.ty(arg), weights.get(index).cloned().flatten()));
     let outputs = func.result_types.iter().enumerate().map(|(index, ty)| global(result_name(func, index), ty, None));
@@ -383,7 +383,13 @@ fn layouts(program: &Program, weight: impl Fn(usize) -> Option<WeightFile>) -> R
         let (Some(Attr::Type(Type::Tensor(ty))), Some(Attr::Sharding(sharding))) = (attrs.get(GLOBAL_TYPE), attrs.get(GLOBAL_SHARDING)) else {
             return Err(Diagnostic::error(format!("`{name}` has no layout after partitioning: it must be a tensor")));
         };
-        Ok(Global { name, ty: TensorType::clone(ty), sharding: TensorSharding::clone(sharding), weight })
+        if !sharding.unreduced.is_empty() {
+            return Err(Diagnostic::error(format!("`{name}` is declared partial, as {sharding}: parts of a sum cannot be handed in or out"))
+                .help("leave `unreduced` out; sums inside the program are deferred by themselves"));
+        }
+        let own = program.local.meshes.get(&sharding.mesh).or_else(|| program.annotated.meshes.get(&sharding.mesh));
+        let other = own.filter(|own| **own != mesh && !sharding.is_replicated()).cloned();
+        Ok(Global { name, ty: TensorType::clone(ty), sharding: TensorSharding::clone(sharding), mesh: other, weight })
     };
     let inputs: Vec<Global> = (0..local.args().len())
         .map(|index| layout(arg_name(global, index), &local.arg_attrs[index], weight(index)))

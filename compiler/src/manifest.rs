@@ -262,12 +262,15 @@ pub struct Global {
     pub ty: TensorType,
     /// How it lies on the mesh.
     pub sharding: TensorSharding,
+    /// The mesh that its sharding speaks of, where that is not the program's.
+    pub mesh: Option<Mesh>,
     /// Where its bytes are, for a weight.
     pub weight: Option<WeightFile>,
 }
 
 fn port(global: &Global, mesh: &Mesh) -> Result<Port, String> {
-    let Global { name, ty, sharding, weight } = global;
+    let Global { name, ty, sharding, mesh: own, weight } = global;
+    let mesh = own.as_ref().unwrap_or(mesh);
     let local = sharding.local_type(ty, mesh);
     let mut starts = vec![Vec::new(); usize::try_from(mesh.num_devices()).map_err(|error| error.to_string())?];
     for position in 0..mesh.num_devices() {
@@ -298,12 +301,14 @@ mod tests {
             name: "w".into(),
             ty: TensorType::new(ElementType::F32, &[3, 4]),
             sharding: TensorSharding::of_axes("mesh".into(), axes),
+            mesh: None,
             weight: Some(WeightFile { file: "w.bin".into(), offset: 8, length: 48 }),
         };
         let output = Global {
             name: "res0".into(),
             ty: TensorType::scalar(ElementType::I1),
             sharding: TensorSharding::fully_replicated("mesh".into(), 0),
+            mesh: None,
             weight: None,
         };
         Manifest::new(&mesh, &[input], &[output]).unwrap()

@@ -32,3 +32,23 @@ fn an_op_that_cannot_be_evaluated_is_named_with_its_file_and_line() {
         assert!(error.contains("stablehlo.custom_call: target \"nobody_knows\" is known to its platform only"), "{error}");
     }
 }
+
+/// What is handed in or out lies on the mesh that its own sharding names, and cannot be partial.
+#[test]
+fn inputs_and_results_lie_on_their_own_meshes_and_are_whole() {
+    let folder = tempfile::tempdir().unwrap();
+    let ops = shardwright_dialects::registry();
+    let compiled = |text: &str| {
+        let model = folder.path().join("model.mlir");
+        std::fs::write(&model, text).unwrap();
+        compile(&model, &CompileOptions::default(), &ops, &pass_registry(), &mut [])
+    };
+    let two = "sdy.mesh @m = <[\"x\"=4]>\nsdy.mesh @n = <[\"y\"=2, \"z\"=2]>\nfunc.func public @main(%a: tensor<8xf32> {sdy.sharding = #sdy.sharding<@m, [{\"x\"}]>}) -> (tensor<8xf32> {sdy.sharding = #sdy.sharding<@n, [{\"y\"}]>}) {\n  return %a : tensor<8xf32>\n}\n";
+    let manifest = compiled(two).unwrap_or_else(|fault| panic!("{}", fault.diagnostics)).manifest;
+    assert_eq!((&manifest.inputs[0].local[..], &manifest.outputs[0].local[..]), (&[2][..], &[4][..]));
+    // By device: `y` is the major axis of two.
+    assert_eq!(manifest.outputs[0].starts, [[0], [0], [4], [4]]);
+    let partial = "sdy.mesh @m = <[\"x\"=4]>\nfunc.func public @main(%a: tensor<8xf32> {sdy.sharding = #sdy.sharding<@m, [{}], unreduced={\"x\"}>}) -> tensor<8xf32> {\n  return %a : tensor<8xf32>\n}\n";
+    let Err(fault) = compiled(partial) else { panic!("a partial input must be refused") };
+    assert!(fault.diagnostics.to_string().contains("is declared partial"), "{}", fault.diagnostics);
+}

@@ -134,3 +134,34 @@ func.func public @a_sum_wanted_in_two_places_is_combined_once(%arg0: tensor<64x8
   %0 = stablehlo.dot_general %arg0, %arg1, contracting_dims = [1] x [0] : (tensor<64x8xf32>, tensor<8x4xf32>) -> tensor<64x4xf32>
   return %0, %0 : tensor<64x4xf32>, tensor<64x4xf32>
 }
+
+// -----
+
+// RUN: opt -p 'clean,shard,reshard'
+
+// A sum that a loop collects is combined behind it, whatever else the loop carries beside it.
+sdy.mesh @m = <["x"=2]>
+// CHECK: stablehlo.while
+// CHECK-NOT: sdy.reshard
+// CHECK: stablehlo.return %{{[^,]*}}, %{{[^,]*}}, %
+// CHECK-NOT: sdy.reshard
+// CHECK: }
+// CHECK: sdy.reshard
+func.func public @main(%a: tensor<8x4xf32> {sdy.sharding = #sdy.sharding<@m, [{"x"}, {}]>}) -> tensor<4xf32> {
+  %c0 = stablehlo.constant dense<0> : tensor<i32>
+  %c3 = stablehlo.constant dense<3> : tensor<i32>
+  %c1 = stablehlo.constant dense<1> : tensor<i32>
+  %z = stablehlo.constant dense<0.0> : tensor<f32>
+  %acc = stablehlo.constant dense<0.0> : tensor<4xf32>
+  %0:3 = stablehlo.while(%i = %c0, %s = %acc, %v = %a) : tensor<i32>, tensor<4xf32>, tensor<8x4xf32>
+  cond {
+    %p = stablehlo.compare LT, %i, %c3, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %p : tensor<i1>
+  } do {
+    %n = stablehlo.add %i, %c1 : tensor<i32>
+    %q = stablehlo.reduce(%v init: %z) applies stablehlo.add across dimensions = [0] : (tensor<8x4xf32>, tensor<f32>) -> tensor<4xf32>
+    %s2 = stablehlo.add %s, %q : tensor<4xf32>
+    stablehlo.return %n, %s2, %v : tensor<i32>, tensor<4xf32>, tensor<8x4xf32>
+  }
+  return %0#1 : tensor<4xf32>
+}

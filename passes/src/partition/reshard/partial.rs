@@ -148,10 +148,17 @@ impl Planner<'_> {
         if decision.operands.iter().chain(&decision.results).any(|sharding| sharding.mesh != self.decisions.main_mesh) {
             return Way::Ends;
         }
-        if decision.axes.iter().any(|used| used.overlaps(&over, self.mesh)) {
+        let carrier = carried_by(self.func, op);
+        let overlaps = |used: &AxisRef| used.overlaps(&over, self.mesh);
+        // What is carried side by side lies as it does, each for itself.
+        let taken = match (carrier, decision.operands.get(index)) {
+            (Some(_), Some(own)) => own.dims.iter().flat_map(|dim| &dim.axes).any(overlaps),
+            _ => decision.axes.iter().any(overlaps),
+        };
+        if taken {
             return Way::Ends;
         }
-        let to: SmallVec<[Value; 2]> = match (carried_by(self.func, op), data.info.name) {
+        let to: SmallVec<[Value; 2]> = match (carrier, data.info.name) {
             (Some(owner), _) => self.carried(owner, index),
             (None, "sdy.sharding_constraint" | "sdy.reshard" | "sdy.propagation_barrier") => {
                 if decision.operands[0].unreduced.is_empty() { data.results.iter().copied().collect() } else { SmallVec::new() }

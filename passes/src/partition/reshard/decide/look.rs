@@ -210,6 +210,7 @@ impl Decisions<'_> {
         let data = func.op(op);
         let rule = self.rules.id_of(op);
         data.info.is_terminator()
+            || matches!(data.info.name, "sdy.sharding_constraint" | "sdy.reshard" | "sdy.propagation_barrier")
             || !decision.carried.is_empty()
             || decision.operands.iter().chain(&decision.results).any(|sharding| !sharding.unreduced.is_empty())
             || (rule.is_none() && !(data.operands.is_empty() && data.regions.is_empty() && !data.info.traits.effects))
