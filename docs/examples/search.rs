@@ -2,7 +2,7 @@
 //!
 //! Invariants: the record judges every assignment; a seed fixes the outcome.
 
-use shardwright_passes::search::random::Random;
+use shardwright_ir::rng::Rng;
 use shardwright_passes::search::{Budget, Outcome, Progress, Record, SearchInfo, SearchProblem};
 
 /// What `SEARCHES` would list.
@@ -15,7 +15,7 @@ pub const DICE: SearchInfo = SearchInfo {
 };
 
 fn run(problem: &SearchProblem, budget: &Budget, progress: &mut Progress<'_>) -> Outcome {
-    let mut random = Random::new(budget.seed);
+    let mut random = Rng::new(budget.seed);
     let mut record = Record::new(problem, budget);
     loop {
         if let Some(stop) = record.must_stop() {

@@ -1,7 +1,7 @@
 //! The nouns of Shardwright: what a program, a sharding, an op and a machine are.
 //!
 //! Reading order: [`types`], [`sharding`], [`attrs`] and [`literal`], [`module`], [`op`], [`partial`] and [`registry`],
-//! [`builder`], [`interp`], [`machine`], [`text`], [`verify`], [`diag`].
+//! [`builder`], [`interp`], [`machine`], [`text`], [`verify`], [`diag`]; [`rng`] is for whatever draws by a seed.
 
 #![deny(missing_docs)]
 
@@ -18,6 +18,7 @@ pub mod nearest;
 pub mod op;
 pub mod partial;
 pub mod registry;
+pub mod rng;
 pub mod sharding;
 pub mod sym;
 pub mod text;

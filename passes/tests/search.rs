@@ -1,6 +1,6 @@
 //! Searches against the exhaustive optimum on random problems, and against values of XLA's own solver tests.
 
-use shardwright_passes::search::random::Random;
+use shardwright_ir::rng::Rng;
 use shardwright_passes::search::{Budget, INFINITE, Improvement, Outcome, ProblemBuilder, Progress, SEARCHES, SearchProblem, Stop, infeasible, search};
 
 fn solve(name: &str, problem: &SearchProblem) -> Outcome {
@@ -15,10 +15,10 @@ fn exhaustive(problem: &SearchProblem) -> Outcome {
 
 /// Up to 6 nodes of up to 4 choices, some forbidden, edges at random, memory that binds more often than not.
 fn random_problem(seed: u64) -> SearchProblem {
-    let mut random = Random::new(seed);
+    let mut random = Rng::new(seed);
     let mut builder = ProblemBuilder::new("random");
     let count = 1 + random.below(6);
-    let cost = |random: &mut Random, most: usize| if random.below(8) == 0 { INFINITE } else { random.below(most) as i64 };
+    let cost = |random: &mut Rng, most: usize| if random.below(8) == 0 { INFINITE } else { random.below(most) as i64 };
     let mut sizes = Vec::new();
     for node in 0..count {
         let size = 1 + random.below(4);

@@ -17,7 +17,6 @@ pub mod model;
 pub mod neighbourhood;
 pub mod problem;
 pub mod program;
-pub mod random;
 
 pub use problem::{Assignment, Edge, Evaluation, INFINITE, Node, OverBudget, ProblemBuilder, ProblemError, SearchProblem};
 

@@ -7,8 +7,8 @@
 
 use super::message_passing::{Messages, running};
 use super::model::Model;
-use super::random::Random;
 use super::{Budget, Outcome, Progress, Record, SearchInfo, SearchProblem, Stop};
+use shardwright_ir::rng::Rng;
 use std::time::Instant;
 
 /// The search.
@@ -94,7 +94,7 @@ pub struct Walk {
     state: Vec<u32>,
     free: Vec<i64>,
     cost: f64,
-    random: Random,
+    random: Rng,
     place: Vec<u32>,
     touched: Vec<u32>,
     work: usize,
@@ -116,7 +116,7 @@ impl Walk {
     /// Starts at a valid state.
     pub fn new(model: &Model, state: Vec<u32>, seed: u64) -> Walk {
         let (free, cost) = (model.free_rows(&state), model.cost(&state));
-        Walk { state, free, cost, random: Random::new(seed), place: vec![OUTSIDE; model.len()], touched: vec![0; model.len()], work: 0, boosts: Vec::new() }
+        Walk { state, free, cost, random: Rng::new(seed), place: vec![OUTSIDE; model.len()], touched: vec![0; model.len()], work: 0, boosts: Vec::new() }
     }
     /// Cost now, in the model's units.
     pub fn cost(&self) -> f64 {

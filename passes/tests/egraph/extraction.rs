@@ -1,6 +1,6 @@
 //! Extraction against brute force on random acyclic choice graphs.
 
-use crate::rng::Rng;
+use shardwright_ir::rng::Rng;
 use shardwright_passes::rewrite::egraph::extract::exact::exact;
 use shardwright_passes::rewrite::egraph::extract::greedy::greedy;
 use shardwright_passes::rewrite::egraph::extract::{Choice, ChoiceGraph, Selection};
@@ -44,7 +44,7 @@ fn brute(graph: &ChoiceGraph) -> f64 {
 
 #[test]
 fn the_exact_choice_equals_brute_force_and_bounds_hold() {
-    let mut rng = Rng(7);
+    let mut rng = Rng::new(7);
     let mut better = 0;
     for case in 0..2_000 {
         let graph = random(&mut rng);

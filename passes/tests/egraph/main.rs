@@ -5,6 +5,5 @@ mod evaluate;
 mod extraction;
 mod literature;
 mod networks;
-mod rng;
 mod rules;
 mod sample;

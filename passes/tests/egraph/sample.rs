@@ -4,11 +4,11 @@
 //! those that fit, and a value variable that was drawn once is used again. Whether the pattern does occur, and its conditions hold,
 //! is for the matcher to say.
 
-use crate::rng::Rng;
 use shardwright_dialects::func;
 use shardwright_dialects::stablehlo::build::{StablehloBuilder, row};
 use shardwright_dialects::stablehlo::dims::{ConvDims, Window};
 use shardwright_ir::interp::{Buffer, Tensor};
+use shardwright_ir::rng::Rng;
 use shardwright_ir::sharding::ReduceKind;
 use shardwright_ir::{Attr, Attrs, Builder, ElementType, Func, Literal, OpState, Sym, TensorType, Value};
 use shardwright_passes::rewrite::egraph::rule::{ELEMENTWISE, Expr, Find, Rule, Statement};
@@ -27,7 +27,7 @@ pub struct Case {
 /// # Errors
 /// Where the draw is not legal.
 pub fn sample(rule: &Rule, seed: u64) -> Result<Case, String> {
-    let mut rng = Rng(seed.wrapping_mul(0x2545_f491_4f6c_dd1d) ^ 0x5eed);
+    let mut rng = Rng::new(seed.wrapping_mul(0x2545_f491_4f6c_dd1d) ^ 0x5eed);
     let element = if rng.percent(85) { ElementType::F64 } else { ElementType::I32 };
     let finds: Vec<&Find> = rule
         .statements
@@ -60,7 +60,7 @@ pub fn sample(rule: &Rule, seed: u64) -> Result<Case, String> {
     let body = func.body();
     func.append(body, OpState::new(&func::return_::INFO, &results, Vec::new()));
     func.set_results(types);
-    let mut numbers = Rng(seed ^ 0x00da_7a00);
+    let mut numbers = Rng::new(seed ^ 0x00da_7a00);
     let inputs = func.args().iter().map(|&arg| (arg, data(func.tensor_type(arg), &mut numbers))).collect();
     Ok(Case { func, inputs, parameters })
 }
@@ -195,7 +195,7 @@ impl Maker<'_> {
             "stablehlo.transpose" => {
                 let x = self.value(find.args[0], None, depth)?;
                 let rank = self.ty(x).rank();
-                let p = self.list(find, "permutation", |rng| rng.shuffled(rank));
+                let p = self.list(find, "permutation", |rng| rng.shuffled(&(0..rank as i64).collect::<Vec<_>>()));
                 self.b.value(row(&find.op)?, &[x], Attrs::new().with("permutation", Attr::ints(&p)))
             }
             "stablehlo.reshape" => {
