@@ -126,8 +126,7 @@ pub fn plan_with(mesh: &Mesh, shape: Shape, from: &Placement, to: &Placement, pr
     if from == to {
         return Ok(Vec::new());
     }
-    let missing = to.partial.iter().find(|axis| !from.partial.iter().any(|over| over.contains(axis, mesh)));
-    if let Some(axis) = missing {
+    if let Some(axis) = newly_partial(mesh, from, to) {
         return Err(format!("a tensor that is not partial along {axis} cannot become partial along it"));
     }
     // Without elements every way is free, and a dimension of size 0 must not be sharded on the way.
@@ -152,11 +151,16 @@ pub fn price_in_order(mesh: &Mesh, shape: Shape, from: &Placement, to: &Placemen
     if from == to {
         return Some(Cost::default());
     }
-    if to.partial.iter().any(|axis| !from.partial.contains(axis)) || shape.dims.contains(&0) {
+    if newly_partial(mesh, from, to).is_some() || shape.dims.contains(&0) {
         return None;
     }
     let stages = fixed::best(mesh, shape, from, to, prices)?;
     Some(cost(mesh, shape, from, &stages, prices))
+}
+
+/// An axis along which the target is partial and the source is not.
+fn newly_partial<'t>(mesh: &Mesh, from: &Placement, to: &'t Placement) -> Option<&'t AxisRef> {
+    to.partial.iter().find(|axis| !from.partial.iter().any(|over| over.contains(axis, mesh)))
 }
 
 fn find(space: &Space, prices: &dyn Prices) -> Result<Vec<Stage>, String> {

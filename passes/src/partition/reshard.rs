@@ -16,7 +16,7 @@ use super::attrs;
 use crate::analysis::rules::RuleTable;
 use crate::manager::{Changed, OptionSpec, Options, Pass, PassCtx, PassInfo};
 pub use decide::Contest;
-use decide::{Conflicts, Decision, Decisions, Shared, carried_by, in_mesh_order};
+use decide::{Conflicts, Decision, Decisions, Shared, carried_by, in_mesh_order, restates};
 use indexmap::IndexMap;
 use partial::{Partials, place_reductions};
 use tell::{Telling, Ways, hand_over};
@@ -274,7 +274,7 @@ impl Walk<'_> {
             return Ok(());
         }
         self.operands_as(op, &decision)?;
-        if matches!(name, "sdy.sharding_constraint" | "sdy.reshard" | "sdy.propagation_barrier") {
+        if restates(name) {
             // The result is the operand, as it now lies.
             let (value, result) = (self.func.op(op).operands[0], self.func.op(op).results[0]);
             let sharding = self.func.sharding(value).cloned().map_or_else(|| decision.results[0].clone(), Rc::new);

@@ -54,6 +54,11 @@ pub fn decide(rule: &ShardingRule, tensors: &[Voter], mesh: &Mesh, spreads: bool
     axes
 }
 
+/// Whether an op may be sharded on dimensions that none of its operands has.
+pub fn makes_dims(rule: &ShardingRule, name: &str) -> bool {
+    rule.custom || matches!(name, "stablehlo.broadcast_in_dim" | "stablehlo.broadcast")
+}
+
 /// By factor: whether it may be sharded.
 pub fn shardable(rule: &ShardingRule, spreads: bool) -> Vec<bool> {
     rule.factor_ids().map(|factor| may_shard(rule, factor.index(), spreads)).collect()

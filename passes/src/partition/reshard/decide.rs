@@ -11,7 +11,7 @@ use super::super::attrs;
 use super::super::candidates::candidates;
 use super::super::factors::{DimAxes, dim_axes, project, unproject, with_dim_axes};
 use super::super::plan::{Cost, LATENCY_BYTES, Placement, Shape, WireBytes, cost, plan};
-use super::super::vote::{FactorAxes, Voter, decide};
+use super::super::vote::{FactorAxes, Voter, decide, makes_dims};
 use crate::analysis::rules::{FastHash, RuleId, RuleTable};
 use crate::analysis::traffic::trip_count;
 use indexmap::IndexMap;
@@ -298,7 +298,7 @@ impl<'a> Decisions<'a> {
                 Ok(Decision::plain(owners.clone(), owners))
             }
             "sdy.manual_computation" => self.manual_computation(func, op, manual, times),
-            "sdy.sharding_constraint" | "sdy.reshard" | "sdy.propagation_barrier" => {
+            name if restates(name) => {
                 let target = match func.sharding(data.results[0]) {
                     Some(sharding) => self.normal(Some(sharding), rank(func, data.operands[0])),
                     None => match attrs::sharding_of(&data.attrs, attrs::SHARDING) {
@@ -393,7 +393,7 @@ impl<'a> Decisions<'a> {
         }
         let sizes = values().map(|&value| func.ty(value).as_tensor().map_or(0, TensorType::num_elements)).collect();
         let rule = self.rules.rule(id).clone();
-        let spreads = rule.custom || matches!(data.info.name, "stablehlo.broadcast_in_dim" | "stablehlo.broadcast");
+        let spreads = makes_dims(&rule, data.info.name);
         let declared_ids = declared.iter().map(|sharding| ById(sharding.clone())).collect();
         let key = CandidatesKey { name: data.info.name, rule: id, sizes, declared: declared_ids, spreads };
         let choices = match self.known.get(&key) {
@@ -583,6 +583,11 @@ impl<'a> Decisions<'a> {
 /// Bytes of one device's shard of a value, padding included.
 pub(super) fn local_bytes(func: &Func, value: Value, sharding: &TensorSharding, mesh: &Mesh) -> i64 {
     func.ty(value).as_tensor().map_or(0, |ty| sharding.local_type(ty, mesh).byte_size())
+}
+
+/// Whether an op only says how its operand is to lie.
+pub(super) fn restates(name: &str) -> bool {
+    matches!(name, "sdy.sharding_constraint" | "sdy.reshard" | "sdy.propagation_barrier")
 }
 
 /// Whether an op makes the same from nothing wherever it stands, so that it is made anew where it is wanted in another sharding.

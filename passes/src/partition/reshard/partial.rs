@@ -9,7 +9,7 @@
 //! Invariants: no op gets a partial operand over an axis that it is sharded on, nor two over the same axis unless it combines them;
 //! values that a loop carries are partial in all iterations or in none.
 
-use super::decide::{Decisions, Shared, Uses, carried_by, local_bytes};
+use super::decide::{Decisions, Shared, Uses, carried_by, local_bytes, restates};
 use crate::cost::Collective;
 use crate::partition::plan::{Prices, WireBytes};
 use indexmap::IndexMap;
@@ -160,7 +160,7 @@ impl Planner<'_> {
         }
         let to: SmallVec<[Value; 2]> = match (carrier, data.info.name) {
             (Some(owner), _) => self.carried(owner, index),
-            (None, "sdy.sharding_constraint" | "sdy.reshard" | "sdy.propagation_barrier") => {
+            (None, name) if restates(name) => {
                 if decision.operands[0].unreduced.is_empty() { data.results.iter().copied().collect() } else { SmallVec::new() }
             }
             _ => match data.info.partial.flow(&self.func.view(op)) {

@@ -10,7 +10,7 @@ use super::price::exchanged_bytes;
 use super::*;
 use crate::partition::factors::{overlap, prefix_without_overlap};
 use crate::partition::reshard::partial::Net;
-use crate::partition::vote::{can_exchange, make_legal, shardable};
+use crate::partition::vote::{can_exchange, make_legal, makes_dims, shardable};
 use shardwright_ir::module::ValueDef;
 use std::collections::VecDeque;
 
@@ -210,7 +210,7 @@ impl Decisions<'_> {
         let data = func.op(op);
         let rule = self.rules.id_of(op);
         data.info.is_terminator()
-            || matches!(data.info.name, "sdy.sharding_constraint" | "sdy.reshard" | "sdy.propagation_barrier")
+            || restates(data.info.name)
             || !decision.carried.is_empty()
             || decision.operands.iter().chain(&decision.results).any(|sharding| !sharding.unreduced.is_empty())
             || (rule.is_none() && !(data.operands.is_empty() && data.regions.is_empty() && !data.info.traits.effects))
@@ -252,8 +252,7 @@ impl Decisions<'_> {
                 }
             }
         }
-        let spreads = rule.custom || matches!(data.info.name, "stablehlo.broadcast_in_dim" | "stablehlo.broadcast");
-        let may = shardable(rule, spreads);
+        let may = shardable(rule, makes_dims(rule, data.info.name));
         if (0..axes.len()).any(|factor| !axes[factor].is_empty() && (!may[factor] || !can_exchange(rule, factor, &axes[factor], mesh))) {
             return None;
         }
