@@ -4,16 +4,17 @@
 //! Invariants: what the user annotated is kept; a plan that is returned fits the memory of a device; the same arguments give the same plan
 //! unless time ended the search.
 
-use crate::driver::{CompileFault, CompileOptions, Source, read_annotated};
+use crate::driver::{CompileFault, CompileOptions, read_annotated};
 use crate::plan::Plan;
 use shardwright_ir::machine::Machine;
 use shardwright_ir::op::OpView;
-use shardwright_ir::sharding::{Mesh, MeshAxis};
-use shardwright_ir::{Diagnostic, Module, Registry, Sym};
+use shardwright_ir::sharding::Mesh;
+use shardwright_ir::{Diagnostic, Module, Registry};
 use shardwright_passes::manager::{PassRegistry, Pipeline, run_pipeline};
 use shardwright_passes::partition::plan::MachinePrices;
 use shardwright_passes::search::program::{Program, Work};
-use shardwright_passes::search::{Budget, Improvement, Outcome, Progress, SearchInfo, infeasible};
+use shardwright_passes::search::infeasible::why_not;
+use shardwright_passes::search::{Budget, Improvement, Outcome, Progress, SearchInfo};
 use std::path::Path;
 
 /// What is planned for.
@@ -75,19 +76,20 @@ impl Work for Roofline<'_> {
 ///
 /// # Errors
 /// What is wrong with the model or its annotations, an op that cannot be planned, or that no mesh has a plan that fits the memory of a device.
-pub fn plan(path: &Path, options: &CompileOptions, goal: &Goal, ops: &Registry, passes: &PassRegistry, told: &mut dyn FnMut(&Mesh, &Improvement)) -> Result<(Found, Source), CompileFault> {
-    let mut tried = Vec::new();
-    let mut best: Option<(i128, usize, Module, Source)> = None;
+pub fn plan(path: &Path, options: &CompileOptions, goal: &Goal, ops: &Registry, passes: &PassRegistry, told: &mut dyn FnMut(&Mesh, &Improvement)) -> Result<Found, CompileFault> {
+    let clean = Pipeline::parse("clean,split-constants", passes).map_err(|why| Diagnostic::error(why.to_string()))?;
+    let mut tried: Vec<Planned> = Vec::new();
+    let mut best: Option<(i128, usize, Module)> = None;
     for mesh in meshes(options, goal) {
         let own = CompileOptions { mesh: mesh.or_else(|| options.mesh.clone()), ..options.clone() };
-        let (_, mut read) = read_annotated(path, &own, ops)?;
-        let clean = Pipeline::parse("clean,split-constants", passes).map_err(|why| Diagnostic::error(why.to_string()))?;
-        run_pipeline(&clean, &mut read.module, ops, &Default::default(), &mut [])?;
-        let Some((name, mesh)) = read.module.main_mesh().map(|(name, mesh)| (name, mesh.clone())) else {
+        let (_, read) = read_annotated(path, &own, ops)?;
+        let mut module = read.module;
+        run_pipeline(&clean, &mut module, ops, &Default::default(), &mut [])?;
+        let Some((name, mesh)) = module.main_mesh().map(|(name, mesh)| (name, mesh.clone())) else {
             return Err(Diagnostic::error("there is no mesh to plan for").help("say how many devices there are with `--devices N`, or name the mesh with `--mesh`").into());
         };
         let prices = MachinePrices::new(goal.machine, [&mesh].into_iter()).map_err(|why| Diagnostic::error(why.to_string()))?;
-        let Some(func) = read.module.main() else { return Err(Diagnostic::error("the model has no main function").into()) };
+        let Some(func) = module.main() else { return Err(Diagnostic::error("the model has no main function").into()) };
         let program = Program::new(func, (name, &mesh), &prices, &Roofline(goal.machine)).map_err(|why| *why)?;
         let limit = i64::try_from(goal.machine.device.memory_bytes()).unwrap_or(i64::MAX);
         let problem = program.problem(func, Some(limit)).map_err(|why| Diagnostic::error(why.to_string()))?;
@@ -95,31 +97,28 @@ pub fn plan(path: &Path, options: &CompileOptions, goal: &Goal, ops: &Registry, 
         let budget = Budget { seconds: Some(goal.seconds), seed: goal.seed, evaluations: u64::MAX };
         let outcome = (goal.search.run)(&problem, &budget, &mut Progress::new(&mut tell));
         let size = (problem.nodes().len(), problem.edges().len());
-        let why_not = outcome.assignment.is_none().then(|| infeasible::explain(&problem));
+        let why_not = why_not(&problem, &outcome);
         if let (Some(chosen), Some(cost)) = (&outcome.assignment, outcome.cost)
             && best.as_ref().is_none_or(|(least, ..)| cost < *least)
         {
-            let mut module = read.module.clone();
             if let Some(func) = module.main_mut() {
                 program.apply(func, name, chosen);
             }
-            best = Some((cost, tried.len(), module, read));
+            best = Some((cost, tried.len(), module));
         }
         tried.push(Planned { mesh, outcome, size, why_not });
     }
-    let Some((_, index, module, source)) = best else {
-        let why = tried.iter().filter_map(|one| one.why_not.clone()).next().unwrap_or_else(|| "no mesh was tried".to_owned());
+    let Some((_, best, module)) = best else {
+        let why = tried.iter().find_map(|one| one.why_not.clone()).unwrap_or_else(|| "no mesh was tried".to_owned());
         return Err(Diagnostic::error(format!("no plan was found: {why}")).help("use more devices, a machine with more memory, or a larger `--budget`").into());
     };
-    Ok((Found { plan: Plan::of_module(&module), module, best: index, tried }, source))
+    Ok(Found { plan: Plan::of_module(&module), module, best, tried })
 }
 
 /// The meshes to try: the one that is named, else all of one and two axes; `None` stands for the model's own.
 fn meshes(options: &CompileOptions, goal: &Goal) -> Vec<Option<Mesh>> {
     let Some(devices) = goal.devices.filter(|_| options.mesh.is_none() && options.plan.is_none()) else { return vec![None] };
-    let axis = |name: &str, size: i64| MeshAxis { name: Sym::new(name), size };
-    let of = |axes: Vec<MeshAxis>| Some(Mesh { axes, ..Mesh::new(&[]) });
-    let mut found = vec![of(vec![axis("x", devices)])];
-    found.extend((2..devices).filter(|outer| devices % outer == 0).map(|outer| of(vec![axis("x", outer), axis("y", devices / outer)])));
+    let mut found = vec![Some(Mesh::new(&[("x", devices)]))];
+    found.extend((2..devices).filter(|outer| devices % outer == 0).map(|outer| Some(Mesh::new(&[("x", outer), ("y", devices / outer)]))));
     found
 }

@@ -5,6 +5,7 @@
 //! search to say.
 
 use super::problem::{INFINITE, SearchProblem};
+use super::{Outcome, Stop};
 
 /// The time that needs most memory at least.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -33,6 +34,15 @@ pub fn shortage(problem: &SearchProblem) -> Option<Shortage> {
     let usage = |node: usize| least_usage(problem, node);
     let live = problem.live_at(time, usage).into_iter().map(|node| (node, usage(node as usize))).collect();
     Some(Shortage { time, needed, limit, live })
+}
+
+/// Why a search has no assignment; `None` where it has one.
+pub fn why_not(problem: &SearchProblem, outcome: &Outcome) -> Option<String> {
+    match (&outcome.assignment, &outcome.stop) {
+        (Some(_), _) => None,
+        (None, Stop::Infeasible) => Some(explain(problem)),
+        (None, stop) => Some(format!("nothing valid was found ({stop})")),
+    }
 }
 
 /// Says why a problem has no valid assignment, as far as this can be told without a search.

@@ -5,7 +5,7 @@
 //! changes; edges join two different nodes; every matrix has one entry for each pair of choices; equal matrices share their
 //! storage; [`SearchProblem::evaluate`] is the only judge of an assignment.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::HashMap;
 use std::sync::Arc;
 
 /// A cost from here on forbids a choice (or a pair of choices). The contest files of IOPDDL write it so too.
@@ -16,16 +16,12 @@ pub const INFINITE: i64 = 1_000_000_000_000_000_000;
 pub struct Node {
     /// For messages.
     pub name: String,
-    /// Names of the choices, for messages; empty where they have none.
-    pub choice_names: Vec<String>,
     /// Cost of each choice, at least one.
     pub costs: Arc<[i64]>,
     /// Memory that each choice uses while the node is live.
     pub usages: Arc<[i64]>,
     /// First time, and the time after the last, at which the node is live; empty where the second is not larger.
     pub live: (i64, i64),
-    /// Nodes that stand for the same op of repeated layers have the same number.
-    pub class: u32,
 }
 
 /// A cost for each pair of choices of two nodes.
@@ -204,22 +200,8 @@ impl ProblemBuilder {
     pub fn node_with_memory(&mut self, name: &str, costs: Vec<i64>, usages: Vec<i64>, live: (i64, i64)) -> u32 {
         let (costs, usages) = (self.share(costs), self.share(usages));
         let index = self.nodes.len() as u32;
-        self.nodes.push(Node { name: name.to_owned(), choice_names: Vec::new(), costs, usages, live, class: index });
+        self.nodes.push(Node { name: name.to_owned(), costs, usages, live });
         index
-    }
-    /// Names the choices of the node that was added last.
-    pub fn choice_names(&mut self, names: Vec<String>) -> &mut ProblemBuilder {
-        if let Some(node) = self.nodes.last_mut() {
-            node.choice_names = names;
-        }
-        self
-    }
-    /// Says which ops of repeated layers the node that was added last is one of.
-    pub fn class(&mut self, class: u32) -> &mut ProblemBuilder {
-        if let Some(node) = self.nodes.last_mut() {
-            node.class = class;
-        }
-        self
     }
     /// Adds the costs of two nodes together: a row for each choice of the first, a column for each of the second. An edge from a
     /// node to itself prices its choices (the diagonal).
@@ -268,13 +250,6 @@ fn check_node(node: &Node) -> Result<(), String> {
     }
     if node.usages.len() != node.costs.len() {
         return Err(format!("has {} costs and {} usages", node.costs.len(), node.usages.len()));
-    }
-    if !node.choice_names.is_empty() && node.choice_names.len() != node.costs.len() {
-        return Err(format!("has {} costs and {} names of choices", node.costs.len(), node.choice_names.len()));
-    }
-    let names: BTreeSet<&String> = node.choice_names.iter().collect();
-    if names.len() != node.choice_names.len() {
-        return Err("has two choices of one name".to_owned());
     }
     check_costs(&node.costs)?;
     match node.usages.iter().position(|usage| *usage < 0) {

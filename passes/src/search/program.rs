@@ -7,19 +7,19 @@
 //! prices. Invariants: every way is legal (no axis twice, no strided views, no empty shards); of equal ways the first stays; the same
 //! program gives the same choices.
 
-use crate::analysis::rules::RuleTable;
-use crate::analysis::traffic::trip_count;
-use crate::partition::factors::{DimAxes, unproject};
 use super::{INFINITE, ProblemBuilder, ProblemError, SearchProblem};
+use crate::analysis::rules::{RuleId, RuleTable};
+use crate::analysis::traffic::trip_count;
+use crate::partition::factors::unproject;
 use crate::partition::plan::{Placement, Prices, Shape, price_in_order};
-use crate::partition::vote::{FactorAxes, make_legal, shardable};
+use crate::partition::vote::{FactorAxes, makes_dims, make_legal, shardable};
 use crate::shard::data_flow::Edges;
 use indexmap::{IndexMap, IndexSet};
 use shardwright_ir::entity::{EntityId, SecondaryMap};
 use shardwright_ir::op::OpView;
 use shardwright_ir::sharding::rule::TensorFactors;
 use shardwright_ir::sharding::spec::local_size;
-use shardwright_ir::sharding::{AxisRef, DimSharding, FactorKind, Mesh, ShardingRule, TensorSharding};
+use shardwright_ir::sharding::{AxisRef, FactorKind, Mesh, ShardingRule, TensorSharding};
 use shardwright_ir::{Diagnostic, Func, OpId, Region, Sym, Value};
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -71,7 +71,7 @@ pub struct Link {
 pub struct Program {
     /// How tensors can lie.
     pub placements: IndexSet<Placement>,
-    /// The holders, in program order.
+    /// The holders: ops and fixed uses in program order, then values that hold themselves.
     pub nodes: Vec<Choices>,
     /// What they share.
     pub links: Vec<Link>,
@@ -128,18 +128,19 @@ impl Program {
     /// Puts the chosen ways (one a holder) onto the values of the function as closed shardings. What was partial becomes whole where the
     /// partitioner finds it cheapest.
     pub fn apply(&self, func: &mut Func, mesh: Sym, chosen: &[u32]) {
-        for index in 0..func.num_values() {
-            let value = Value::from_index(index);
-            let Some((node, tensor)) = self.of_value[value] else { continue };
-            let (Some(choices), Some(&way)) = (self.nodes.get(node as usize), chosen.get(node as usize)) else { continue };
-            let Some(placement) = self.placements.get_index(choices.ways[way as usize][tensor as usize] as usize) else { continue };
-            func.set_sharding(value, Some(sharding(mesh, &placement.dims)));
+        let lies = |(node, tensor): (u32, u32)| {
+            let (choices, &way) = (self.nodes.get(node as usize)?, chosen.get(node as usize)?);
+            let placement = self.placements.get_index(choices.ways[way as usize][tensor as usize] as usize)?;
+            Some(TensorSharding::of_axes(mesh, placement.dims.clone()))
+        };
+        for value in (0..func.num_values()).map(Value::from_index) {
+            if let Some(sharding) = self.of_value[value].and_then(lies) {
+                func.set_sharding(value, Some(sharding));
+            }
         }
         for &(result, node) in &self.results {
-            let (Some(choices), Some(&way)) = (self.nodes.get(node as usize), chosen.get(node as usize)) else { continue };
-            let Some(placement) = self.placements.get_index(choices.ways[way as usize][0] as usize) else { continue };
-            if let Some(slot) = func.result_shardings.get_mut(result) {
-                *slot = Some(sharding(mesh, &placement.dims));
+            if let (Some(slot), Some(sharding)) = (func.result_shardings.get_mut(result), lies((node, 0))) {
+                *slot = Some(sharding);
             }
         }
     }
@@ -150,10 +151,6 @@ fn holder_name(func: &Func, holder: Holder) -> String {
         Holder::Op(op) => format!("{} ({})", func.op(op).info.name, op.index()),
         Holder::Value(value) => func.value(value).name.map_or_else(|| value.to_string(), |name| name.as_str().to_owned()),
     }
-}
-
-fn sharding(mesh: Sym, dims: &DimAxes) -> TensorSharding {
-    TensorSharding { dims: dims.iter().cloned().map(DimSharding::closed).collect(), ..TensorSharding::fully_replicated(mesh, dims.len()) }
 }
 
 /// A tensor's sizes and bytes of an element.
@@ -173,12 +170,21 @@ struct Build<'a> {
     /// Position after the last use.
     ends: Vec<u32>,
     /// Ways by rule and by whether new dimensions may be sharded.
-    ways_of: HashMap<(u32, bool), Arc<[FactorAxes]>>,
+    ways_of: HashMap<(RuleId, bool), Arc<[FactorAxes]>>,
     matrices: HashMap<(ShapeKey, Vec<u32>, Vec<u32>, i64), Arc<[i64]>>,
     /// What ops take values as that hold themselves: (op node, tensor).
     wanted: IndexMap<Value, Vec<(u32, u32, i64)>>,
-    /// What is made for values that hold themselves.
-    made: IndexMap<Value, Vec<(u32, u32, i64)>>,
+    /// What comes to be values that hold themselves, with trips.
+    made: IndexMap<Value, Vec<(Source, i64)>>,
+}
+
+/// Where a value comes from.
+#[derive(Clone, Copy)]
+enum Source {
+    /// A tensor of a node.
+    Node(u32, u32),
+    /// A value that holds itself, whose node is not there yet.
+    Held(Value),
 }
 
 impl Build<'_> {
@@ -194,12 +200,12 @@ impl Build<'_> {
         for &arg in self.func.args() {
             self.ends[arg.index()] = end;
         }
-        let (mut trips, mut position) = (1, 0);
-        self.region(self.func.body(), &mut position, &mut trips)?;
-        self.values()
+        self.region(self.func.body(), &mut 0, 1)?;
+        self.values();
+        Ok(())
     }
 
-    fn region(&mut self, region: Region, position: &mut u32, trips: &mut i64) -> Result<(), Box<Diagnostic>> {
+    fn region(&mut self, region: Region, position: &mut u32, trips: i64) -> Result<(), Box<Diagnostic>> {
         for op in self.func.region(region).ops.clone() {
             *position += 1;
             let data = self.func.op(op);
@@ -207,19 +213,14 @@ impl Build<'_> {
                 let why = "the ways of a manual computation are the user's, and are not searched";
                 return Err(Box::new(Diagnostic::error(why).at(data.span).help("give the program's other shardings with `--shard`, and compile it without a plan")));
             }
-            if self.rules.of(op).is_some() {
-                self.op(op, *position, *trips)?;
-            } else {
-                self.plain(op, *position, *trips);
+            match self.rules.id_of(op) {
+                Some(rule) => self.op(op, rule, *position, trips)?,
+                None => self.plain(op, *position, trips),
             }
             let holds_ops = matches!(data.info.name, "stablehlo.while" | "stablehlo.case" | "stablehlo.if" | "sdy.named_computation");
+            let inside = if data.info.name == "stablehlo.while" { trip_count(self.func, op).unwrap_or(1).max(1) } else { 1 };
             for &inner in data.regions.iter().filter(|_| holds_ops) {
-                let before = *trips;
-                if data.info.name == "stablehlo.while" {
-                    *trips = trips.saturating_mul(trip_count(self.func, op).unwrap_or(1).max(1));
-                }
-                self.region(inner, position, trips)?;
-                *trips = before;
+                self.region(inner, position, trips.saturating_mul(inside))?;
             }
         }
         Ok(())
@@ -240,16 +241,15 @@ impl Build<'_> {
     }
 
     /// An op with a rule.
-    fn op(&mut self, op: OpId, position: u32, trips: i64) -> Result<(), Box<Diagnostic>> {
+    fn op(&mut self, op: OpId, id: RuleId, position: u32, trips: i64) -> Result<(), Box<Diagnostic>> {
         let func = self.func;
         let data = func.op(op);
         let tensors: Vec<Value> = data.operands.iter().chain(&data.results).copied().collect();
         if !tensors.iter().any(|&value| self.is_tensor(value)) {
             return Ok(());
         }
-        let Some(id) = self.rules.id_of(op) else { return Ok(()) };
         let rule = self.rules.rule(id).clone();
-        let spreads = rule.custom || data.operands.is_empty() || matches!(data.info.name, "stablehlo.broadcast_in_dim" | "stablehlo.broadcast");
+        let spreads = data.operands.is_empty() || makes_dims(&rule, data.info.name);
         let all = match self.ways_of.get(&(id, spreads)) {
             Some(known) => known.clone(),
             None => {
@@ -283,14 +283,14 @@ impl Build<'_> {
         }
         choices.live.1 = data.results.iter().map(|value| self.ends[value.index()]).max().unwrap_or(0).max(position + 1);
         self.program.nodes.push(choices);
-        for (tensor, &value) in tensors.iter().enumerate().filter(|(_, value)| self.func.ty(**value).as_tensor().is_some()) {
-            let tensor = tensor as u32;
+        for (tensor, &value) in tensors.iter().enumerate() {
             if !self.is_tensor(value) {
                 continue;
             }
+            let tensor = tensor as u32;
             if (tensor as usize) >= data.operands.len() {
                 match self.holds_itself(value) {
-                    true => self.made.entry(self.holder(value)).or_default().push((node, tensor, trips)),
+                    true => self.made.entry(self.holder(value)).or_default().push((Source::Node(node, tensor), trips)),
                     false => self.program.of_value[value] = Some((node, tensor)),
                 }
                 continue;
@@ -316,12 +316,12 @@ impl Build<'_> {
             let maker = self.program.of_value[value];
             if let Some(owner) = target {
                 match maker {
-                    Some((node, tensor)) => self.made.entry(owner).or_default().push((node, tensor, trips)),
+                    Some((node, tensor)) => self.made.entry(owner).or_default().push((Source::Node(node, tensor), trips)),
                     None => {
                         let from = self.holder(value);
                         if from != owner {
                             self.wanted.entry(from).or_default();
-                            self.made.entry(owner).or_default().push((u32::MAX, from.index() as u32, trips));
+                            self.made.entry(owner).or_default().push((Source::Held(from), trips));
                         }
                     }
                 }
@@ -379,7 +379,7 @@ impl Build<'_> {
     }
 
     /// Values that hold themselves, and what is linked to them.
-    fn values(&mut self) -> Result<(), Box<Diagnostic>> {
+    fn values(&mut self) {
         for &arg in self.func.args() {
             if self.is_tensor(arg) {
                 self.wanted.entry(self.holder(arg)).or_default();
@@ -395,7 +395,12 @@ impl Build<'_> {
             let through = self.edges.of_target(value).is_some();
             let free = self.func.defining_op(value).is_none() || through;
             let mut ids = IndexSet::<u32>::new();
-            for &(node, tensor, _) in self.wanted[&value].iter().chain(self.made.get(&value).into_iter().flatten()).filter(|(node, ..)| *node != u32::MAX) {
+            let takers = self.wanted[&value].iter().map(|&(node, tensor, _)| (node, tensor));
+            let makers = self.made.get(&value).into_iter().flatten().filter_map(|&(source, _)| match source {
+                Source::Node(node, tensor) => Some((node, tensor)),
+                Source::Held(_) => None,
+            });
+            for (node, tensor) in takers.chain(makers) {
                 ids.extend(self.program.nodes[node as usize].ways.iter().map(|way| way[tensor as usize]));
             }
             if ids.is_empty() || through {
@@ -431,15 +436,17 @@ impl Build<'_> {
         }
         for &value in &values {
             let node = node_of[&value];
-            for (maker, tensor, trips) in self.made.get(&value).cloned().unwrap_or_default() {
-                let maker = if maker == u32::MAX { (node_of[&Value::from_index(tensor as usize)], 0) } else { (maker, tensor) };
+            for (source, trips) in self.made.get(&value).cloned().unwrap_or_default() {
+                let maker = match source {
+                    Source::Node(node, tensor) => (node, tensor),
+                    Source::Held(from) => (node_of[&from], 0),
+                };
                 self.link(maker, (node, 0), value, trips);
             }
             for (taker, tensor, trips) in self.wanted[&value].clone() {
                 self.link((node, 0), (taker, tensor), value, trips);
             }
         }
-        Ok(())
     }
 
     /// Whether a placement is what the annotation of a value says, or more where that is open.
@@ -447,20 +454,20 @@ impl Build<'_> {
         let Some(given) = self.func.sharding(value) else { return true };
         let axes = Placement::new(given, self.mesh);
         let whole = placement.partial.is_empty() || !given.unreduced.is_empty();
-        let fit = given.dims.iter().zip(&axes.dims).zip(&placement.dims).all(|((dim, given), placed)| if !dim.open { given == placed } else { placed.starts_with(given) });
+        let fit = given.dims.iter().zip(&axes.dims).zip(&placement.dims).all(|((dim, given), placed)| if dim.open { placed.starts_with(given) } else { given == placed });
         whole && fit
     }
 
     fn local_bytes(&self, value: Value, placement: &Placement) -> i64 {
         let Some(ty) = self.func.ty(value).as_tensor() else { return 0 };
-        sharding(self.name, &placement.dims).local_type(ty, self.mesh).byte_size()
+        TensorSharding::of_axes(self.name, placement.dims.clone()).local_type(ty, self.mesh).byte_size()
     }
 
     /// Joins two holders of a value.
     fn link(&mut self, (maker, made): (u32, u32), (taker, taken): (u32, u32), value: Value, trips: i64) {
         let Some(ty) = self.func.ty(value).as_tensor() else { return };
         let ids = |node: u32, tensor: u32| -> Vec<u32> { self.program.nodes[node as usize].ways.iter().map(|way| way[tensor as usize]).collect() };
-        let shape: ShapeKey = (ty.dims.to_vec(), ty.element.bits().div_ceil(8) as i64);
+        let shape: ShapeKey = (ty.dims.to_vec(), ty.element.byte_size() as i64);
         let key = (shape, ids(maker, made), ids(taker, taken), trips);
         let costs = match self.matrices.get(&key) {
             Some(known) => known.clone(),

@@ -105,7 +105,7 @@ fn summary(compiled: &Compiled, model: &Path, folder: &Path) -> String {
     text
 }
 
-fn count(number: i64, what: &str) -> String {
+pub(super) fn count(number: i64, what: &str) -> String {
     format!("{number} {what}{}", if number == 1 { "" } else { "s" })
 }
 

@@ -1,12 +1,12 @@
 //! `iopddl`: solves instances of the IOPDDL contest and compares with what is known.
 
-use super::print;
+use super::{print, search_named, show_improvement};
 use crate::args::{IopddlArgs, TableFormat};
 use crate::fault::Fault;
 use serde_json::json;
 use shardwright_compiler::front::iopddl::{best_known, contest_seconds, read};
-use shardwright_passes::search::{Budget, Improvement, Outcome, Progress, SEARCHES, SearchProblem, Stop, infeasible, search};
-use std::io::IsTerminal;
+use shardwright_passes::search::infeasible::why_not;
+use shardwright_passes::search::{Budget, Improvement, Outcome, Progress};
 use std::path::PathBuf;
 use std::time::Instant;
 
@@ -31,10 +31,7 @@ impl Row {
 
 /// Runs the command. The last line is the score; exit 1 where an instance was left without an assignment.
 pub fn iopddl(args: &IopddlArgs) -> Result<(), Fault> {
-    let info = search(&args.search).ok_or_else(|| {
-        let names: Vec<&str> = SEARCHES.iter().map(|search| search.name).collect();
-        Fault::Usage(format!("no search is named `{}`; there are {}", args.search, names.join(", ")))
-    })?;
+    let info = search_named(&args.search)?;
     let reference = match &args.reference {
         Some(path) => {
             let text = std::fs::read_to_string(path).map_err(|error| Fault::input(format!("{}: {error}", path.display())))?;
@@ -54,9 +51,9 @@ pub fn iopddl(args: &IopddlArgs) -> Result<(), Fault> {
         let seconds = args.budget.or_else(|| contest_seconds(&name)).unwrap_or(60.0);
         let budget = Budget { seconds: Some(seconds), seed: args.seed, evaluations: u64::MAX };
         let start = Instant::now();
-        let mut tell = |improvement: &Improvement| tell(&name, improvement);
+        let mut tell = |improvement: &Improvement| show_improvement(&name, improvement);
         let outcome = (info.run)(&problem, &budget, &mut Progress::new(&mut tell));
-        let why = outcome.assignment.is_none().then(|| why_not(&problem, &outcome));
+        let why = why_not(&problem, &outcome);
         let best_known = reference.iter().find(|(known, _)| *known == name).map(|(_, cost)| *cost);
         let row = Row { name, nodes: problem.nodes().len(), edges: problem.edges().len(), best_known, outcome, seconds: start.elapsed().as_secs_f64(), why };
         if text {
@@ -73,20 +70,6 @@ pub fn iopddl(args: &IopddlArgs) -> Result<(), Fault> {
         print(&format!("{:#}\n", json!({ "search": info.name, "instances": rows, "score": score, "of": known })))?;
     }
     if rows.iter().any(|row| row.outcome.assignment.is_none()) { Err(Fault::Failed) } else { Ok(()) }
-}
-
-fn why_not(problem: &SearchProblem, outcome: &Outcome) -> String {
-    match outcome.stop {
-        Stop::Infeasible => infeasible::explain(problem),
-        _ => format!("nothing valid was found ({})", outcome.stop),
-    }
-}
-
-fn tell(name: &str, improvement: &Improvement) {
-    if std::io::stderr().is_terminal() {
-        let cost = improvement.cost.map_or("-".to_owned(), |cost| cost.to_string());
-        eprint!("\r{name} {:.1} s: {cost}, bound {}\x1b[K\r", improvement.seconds, improvement.bound);
-    }
 }
 
 fn line(row: &Row) -> String {
