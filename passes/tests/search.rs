@@ -1,6 +1,9 @@
 //! Searches against the exhaustive optimum on random problems, and against values of XLA's own solver tests.
 
+use shardwright_ir::op::OpView;
 use shardwright_ir::rng::Rng;
+use shardwright_passes::partition::plan::WireBytes;
+use shardwright_passes::search::program::{Program, Work};
 use shardwright_passes::search::{Budget, INFINITE, Improvement, Outcome, ProblemBuilder, Progress, SEARCHES, SearchProblem, Stop, infeasible, search};
 
 fn solve(name: &str, problem: &SearchProblem) -> Outcome {
@@ -179,4 +182,32 @@ fn the_search_of_the_documentation_works() {
     let mut quiet = |_: &Improvement| {};
     let found = (example::DICE.run)(&problem, &Budget { evaluations: 5000, ..Budget::default() }, &mut Progress::new(&mut quiet));
     assert_eq!(found.cost, exhaustive(&problem).cost);
+}
+
+/// `a` is read by the sum and by the product behind it, so it lives from 1 to 4: with the argument, four tensors of 64 bytes are there while
+/// the sum (at 3) and the product (at 4) are made, and the argument and the result at the end.
+#[test]
+fn what_several_ops_read_is_held_from_where_it_is_made_to_its_last_use() {
+    struct Free;
+    impl Work for Free {
+        fn price(&self, _: &OpView, _: i64, _: i64) -> i64 {
+            0
+        }
+    }
+    let text = "sdy.mesh @mesh = <[\"x\"=2]>
+func.func public @main(%x: tensor<4x4xf32>) -> tensor<4x4xf32> {
+  %a = stablehlo.tanh %x : tensor<4x4xf32>
+  %b = stablehlo.exponential %x : tensor<4x4xf32>
+  %c = stablehlo.add %a, %b : tensor<4x4xf32>
+  %d = stablehlo.multiply %c, %a : tensor<4x4xf32>
+  return %d : tensor<4x4xf32>
+}
+";
+    let module = shardwright_ir::text::parse_module(text, &shardwright_dialects::registry()).unwrap_or_else(|faults| panic!("{faults}"));
+    let (name, mesh) = module.main_mesh().unwrap();
+    let func = module.main().unwrap();
+    let program = Program::new(func, (name, mesh), &WireBytes, &Free).unwrap();
+    let problem = program.problem(func, None).unwrap();
+    let whole = |node: usize| problem.nodes()[node].usages.iter().copied().max().unwrap_or(0);
+    assert_eq!(problem.profile(whole), [(0, 64), (1, 128), (2, 192), (3, 256), (4, 256), (5, 128)]);
 }

@@ -16,6 +16,7 @@ use crate::partition::vote::{FactorAxes, makes_dims, make_legal, shardable};
 use crate::shard::data_flow::Edges;
 use indexmap::{IndexMap, IndexSet};
 use shardwright_ir::entity::{EntityId, SecondaryMap};
+use shardwright_ir::module::ValueDef;
 use shardwright_ir::op::OpView;
 use shardwright_ir::sharding::rule::TensorFactors;
 use shardwright_ir::sharding::spec::local_size;
@@ -97,7 +98,8 @@ impl Program {
             edges: Edges::new(func),
             program: Program { placements: IndexSet::new(), nodes: Vec::new(), links: Vec::new(), of_value: SecondaryMap::new(), results: Vec::new() },
             uses: vec![0; func.num_values()],
-            ends: vec![0; func.num_values()],
+            places: SecondaryMap::new(),
+            lives: Vec::new(),
             ways_of: HashMap::new(),
             matrices: HashMap::new(),
             wanted: IndexMap::new(),
@@ -167,8 +169,10 @@ struct Build<'a> {
     program: Program,
     /// How many operands a value is.
     uses: Vec<u32>,
-    /// Position after the last use.
-    ends: Vec<u32>,
+    /// Of each op its position in program order, from 1, and that of the last op in its regions.
+    places: SecondaryMap<OpId, (u32, u32)>,
+    /// Of each value the positions between which it lives: from where it is made to behind its last use.
+    lives: Vec<(u32, u32)>,
     /// Ways by rule and by whether new dimensions may be sharded.
     ways_of: HashMap<(RuleId, bool), Arc<[FactorAxes]>>,
     matrices: HashMap<(ShapeKey, Vec<u32>, Vec<u32>, i64), Arc<[i64]>>,
@@ -189,38 +193,68 @@ enum Source {
 
 impl Build<'_> {
     fn run(&mut self) -> Result<(), Box<Diagnostic>> {
-        let order = self.func.walk();
-        let end = order.len() as u32 + 1;
-        for (position, &op) in order.iter().enumerate() {
-            for &value in &self.func.op(op).operands {
-                self.uses[value.index()] += 1;
-                self.ends[value.index()] = position as u32 + 1;
-            }
-        }
-        for &arg in self.func.args() {
-            self.ends[arg.index()] = end;
-        }
-        self.region(self.func.body(), &mut 0, 1)?;
+        self.live();
+        self.region(self.func.body(), 1)?;
         self.values();
         Ok(())
     }
 
-    fn region(&mut self, region: Region, position: &mut u32, trips: i64) -> Result<(), Box<Diagnostic>> {
+    /// Counts uses, and finds between which positions values live. Arguments live throughout; what a region uses lives as long as the
+    /// op of the region runs; what the function returns is from there on held by its result.
+    fn live(&mut self) {
+        let func = self.func;
+        let order = func.walk();
+        let end = order.len() as u32 + 1;
+        let around = |region: Option<Region>| region.and_then(|region| func.region(region).parent);
+        for (position, &op) in (1..).zip(&order) {
+            self.places[op] = (position, position);
+            let mut outer = around(func.op(op).parent);
+            while let Some(op) = outer {
+                self.places[op].1 = position;
+                outer = around(func.op(op).parent);
+            }
+        }
+        let home = |value: Value| match func.value(value).def {
+            ValueDef::Result(op, _) => func.op(op).parent,
+            ValueDef::Arg(region, _) => Some(region),
+        };
+        let made = |value: Value| match func.value(value).def {
+            ValueDef::Result(op, _) => self.places[op].0,
+            ValueDef::Arg(region, _) => func.region(region).parent.map_or(0, |op| self.places[op].0),
+        };
+        self.lives = (0..func.num_values()).map(|index| made(Value::from_index(index))).map(|start| (start, start + 1)).collect();
+        for &op in &order {
+            for &value in &func.op(op).operands {
+                self.uses[value.index()] += 1;
+                let mut user = op;
+                while func.op(user).parent != home(value)
+                    && let Some(outer) = around(func.op(user).parent)
+                {
+                    user = outer;
+                }
+                let returned = func.op(user).info.name == "func.return";
+                let life = &mut self.lives[value.index()];
+                life.1 = life.1.max(self.places[user].1 + u32::from(!returned));
+            }
+        }
+        func.args().iter().for_each(|arg| self.lives[arg.index()].1 = end);
+    }
+
+    fn region(&mut self, region: Region, trips: i64) -> Result<(), Box<Diagnostic>> {
         for op in self.func.region(region).ops.clone() {
-            *position += 1;
             let data = self.func.op(op);
             if data.info.name == "sdy.manual_computation" {
                 let why = "the ways of a manual computation are the user's, and are not searched";
                 return Err(Box::new(Diagnostic::error(why).at(data.span).help("give the program's other shardings with `--shard`, and compile it without a plan")));
             }
             match self.rules.id_of(op) {
-                Some(rule) => self.op(op, rule, *position, trips)?,
-                None => self.plain(op, *position, trips),
+                Some(rule) => self.op(op, rule, trips)?,
+                None => self.plain(op, trips),
             }
             let holds_ops = matches!(data.info.name, "stablehlo.while" | "stablehlo.case" | "stablehlo.if" | "sdy.named_computation");
             let inside = if data.info.name == "stablehlo.while" { trip_count(self.func, op).unwrap_or(1).max(1) } else { 1 };
             for &inner in data.regions.iter().filter(|_| holds_ops) {
-                self.region(inner, position, trips.saturating_mul(inside))?;
+                self.region(inner, trips.saturating_mul(inside))?;
             }
         }
         Ok(())
@@ -241,7 +275,7 @@ impl Build<'_> {
     }
 
     /// An op with a rule.
-    fn op(&mut self, op: OpId, id: RuleId, position: u32, trips: i64) -> Result<(), Box<Diagnostic>> {
+    fn op(&mut self, op: OpId, id: RuleId, trips: i64) -> Result<(), Box<Diagnostic>> {
         let func = self.func;
         let data = func.op(op);
         let tensors: Vec<Value> = data.operands.iter().chain(&data.results).copied().collect();
@@ -262,7 +296,7 @@ impl Build<'_> {
         };
         let cost = (data.info.cost)(&OpView { func: self.func, id: op });
         let node = self.program.nodes.len() as u32;
-        let mut choices = Choices { holder: Holder::Op(op), ways: Vec::new(), costs: Vec::new(), bytes: Vec::new(), live: (position, position + 1) };
+        let mut choices = Choices { holder: Holder::Op(op), ways: Vec::new(), costs: Vec::new(), bytes: Vec::new(), live: self.life(&data.results) };
         for axes in all.iter() {
             let Some(placed) = place(&rule, axes, data.operands.len(), self.mesh) else { continue };
             let kept = data.results.iter().zip(&placed[data.operands.len()..]).all(|(&value, placement)| self.fits(value, placement));
@@ -281,7 +315,6 @@ impl Build<'_> {
         if choices.ways.is_empty() {
             return Err(Box::new(Diagnostic::error(format!("no way to shard {} meets the shardings that its results are given", data.info.name)).at(data.span)));
         }
-        choices.live.1 = data.results.iter().map(|value| self.ends[value.index()]).max().unwrap_or(0).max(position + 1);
         self.program.nodes.push(choices);
         for (tensor, &value) in tensors.iter().enumerate() {
             if !self.is_tensor(value) {
@@ -304,8 +337,9 @@ impl Build<'_> {
     }
 
     /// An op without a rule: what flows through a region meets the value that it becomes, anything else is taken whole.
-    fn plain(&mut self, op: OpId, position: u32, trips: i64) {
+    fn plain(&mut self, op: OpId, trips: i64) {
         let func = self.func;
+        let position = self.places[op].0;
         let data = func.op(op);
         let returns = data.info.name == "func.return";
         for (index, &value) in data.operands.iter().enumerate() {
@@ -347,6 +381,12 @@ impl Build<'_> {
                 self.wanted.entry(self.holder(value)).or_default();
             }
         }
+    }
+
+    /// From where the first of these values is made to behind the last use of any.
+    fn life(&self, values: &[Value]) -> (u32, u32) {
+        let lives = values.iter().map(|value| self.lives[value.index()]);
+        lives.reduce(|one, other| (one.0.min(other.0), one.1.max(other.1))).unwrap_or_default()
     }
 
     fn rank(&self, value: Value) -> usize {
@@ -422,17 +462,12 @@ impl Build<'_> {
                 bytes.push(self.local_bytes(value, &placement));
                 ways.push(vec![self.program.placements.insert_full(placement).0 as u32]);
             }
-            let start = self.func.defining_op(value).map_or(0, |_| self.ends[value.index()].saturating_sub(1));
             let costs = bytes.iter().map(|bytes| bytes >> 20).collect();
-            self.program.nodes.push(Choices { holder: Holder::Value(value), ways, costs, bytes, live: (start, self.ends[value.index()].max(start + 1)) });
+            let alike: Vec<Value> = std::iter::once(value).chain(self.edges.of_target(value).into_iter().flat_map(|edge| self.edges.all[edge].others.clone())).collect();
+            self.program.nodes.push(Choices { holder: Holder::Value(value), ways, costs, bytes, live: self.life(&alike) });
             let node = self.program.nodes.len() as u32 - 1;
             node_of.insert(value, node);
-            self.program.of_value[value] = Some((node, 0));
-            if let Some(edge) = self.edges.of_target(value) {
-                for &other in &self.edges.all[edge].others.clone() {
-                    self.program.of_value[other] = Some((node, 0));
-                }
-            }
+            alike.into_iter().for_each(|value| self.program.of_value[value] = Some((node, 0)));
         }
         for &value in &values {
             let node = node_of[&value];
