@@ -191,11 +191,28 @@ pub fn compile(
     passes: &PassRegistry,
     observers: &mut [&mut dyn Observer],
 ) -> Result<Compiled, CompileFault> {
+    let (source, read) = read_annotated(path, options, ops)?;
+    compile_read(&path.display().to_string(), source, read, options, ops, passes, observers)
+}
+
+/// Compiles a model that is read and annotated already; `source` is what it was before.
+///
+/// # Errors
+/// As [`compile`].
+pub fn compile_read(
+    name: &str,
+    source: Module,
+    read: Source,
+    options: &CompileOptions,
+    ops: &Registry,
+    passes: &PassRegistry,
+    observers: &mut [&mut dyn Observer],
+) -> Result<Compiled, CompileFault> {
     let machine = match &options.machine {
         Some(machine) => machine.clone(),
         None => builtin(DEFAULT_MACHINE).map_err(|error| Diagnostic::error(error.to_string()))?,
     };
-    let (source, Source { mut module, text, weights, pipe_axes }) = read_annotated(path, options, ops)?;
+    let Source { mut module, text, weights, pipe_axes } = read;
     options.op_rules.apply(&mut module).map_err(|diagnostics| CompileFault { diagnostics, text: text.clone() })?;
     let plan = Plan::of_module(&module);
     let planned: Vec<ShardPattern> = options.plan.iter().flat_map(Plan::patterns).collect();
@@ -215,7 +232,7 @@ pub fn compile(
     let mut report = Report::new(programs.iter().map(|(_, program)| &program.local), &manifest, &machine)
         .map_err(|error| Diagnostic::error(error.to_string()).in_place("--machine"))?;
     let named: Vec<String> = manifest.inputs.iter().filter(|port| port.weight.is_some()).map(|port| port.name.clone()).collect();
-    let facts = Facts { model: &path.display().to_string(), text: text.as_ref(), options: &by_option, weights: &named };
+    let facts = Facts { model: name, text: text.as_ref(), options: &by_option, weights: &named };
     let explain = explain(programs.iter().map(|(name, program)| (name.as_str(), program)), &report.sites(), &facts);
     let told = |one: &CollectiveNote| Told { op: format!("{}{}", one.at.op, show::place(&one.at)), cause: one.cause.clone() };
     report.told = explain.collectives.iter().map(told).collect();

@@ -9,12 +9,12 @@ use crate::plan::Plan;
 use shardwright_ir::machine::Machine;
 use shardwright_ir::op::OpView;
 use shardwright_ir::sharding::Mesh;
-use shardwright_ir::{Diagnostic, Module, Registry};
+use shardwright_ir::{Diagnostic, Module, Registry, Sym};
 use shardwright_passes::manager::{PassRegistry, Pipeline, run_pipeline};
 use shardwright_passes::partition::plan::MachinePrices;
 use shardwright_passes::search::program::{Program, Work};
 use shardwright_passes::search::infeasible::why_not;
-use shardwright_passes::search::{Budget, Improvement, Outcome, Progress, SearchInfo};
+use shardwright_passes::search::{Budget, Improvement, Outcome, Progress, SearchInfo, SearchProblem};
 use std::path::Path;
 
 /// What is planned for.
@@ -77,22 +77,11 @@ impl Work for Roofline<'_> {
 /// # Errors
 /// What is wrong with the model or its annotations, an op that cannot be planned, or that no mesh has a plan that fits the memory of a device.
 pub fn plan(path: &Path, options: &CompileOptions, goal: &Goal, ops: &Registry, passes: &PassRegistry, told: &mut dyn FnMut(&Mesh, &Improvement)) -> Result<Found, CompileFault> {
-    let clean = Pipeline::parse("clean,split-constants", passes).map_err(|why| Diagnostic::error(why.to_string()))?;
     let mut tried: Vec<Planned> = Vec::new();
     let mut best: Option<(i128, usize, Module)> = None;
     for mesh in meshes(options, goal) {
         let own = CompileOptions { mesh: mesh.or_else(|| options.mesh.clone()), ..options.clone() };
-        let (_, read) = read_annotated(path, &own, ops)?;
-        let mut module = read.module;
-        run_pipeline(&clean, &mut module, ops, &Default::default(), &mut [])?;
-        let Some((name, mesh)) = module.main_mesh().map(|(name, mesh)| (name, mesh.clone())) else {
-            return Err(Diagnostic::error("there is no mesh to plan for").help("say how many devices there are with `--devices N`, or name the mesh with `--mesh`").into());
-        };
-        let prices = MachinePrices::new(goal.machine, [&mesh].into_iter()).map_err(|why| Diagnostic::error(why.to_string()))?;
-        let Some(func) = module.main() else { return Err(Diagnostic::error("the model has no main function").into()) };
-        let program = Program::new(func, (name, &mesh), &prices, &Roofline(goal.machine)).map_err(|why| *why)?;
-        let limit = i64::try_from(goal.machine.device.memory_bytes()).unwrap_or(i64::MAX);
-        let problem = program.problem(func, Some(limit)).map_err(|why| Diagnostic::error(why.to_string()))?;
+        let Prepared { mut module, name, mesh, program, problem } = prepare(path, &own, goal.machine, ops, passes)?;
         let mut tell = |improvement: &Improvement| told(&mesh, improvement);
         let budget = Budget { seconds: Some(goal.seconds), seed: goal.seed, evaluations: u64::MAX };
         let outcome = (goal.search.run)(&problem, &budget, &mut Progress::new(&mut tell));
@@ -113,6 +102,40 @@ pub fn plan(path: &Path, options: &CompileOptions, goal: &Goal, ops: &Registry, 
         return Err(Diagnostic::error(format!("no plan was found: {why}")).help("use more devices, a machine with more memory, or a larger `--budget`").into());
     };
     Ok(Found { plan: Plan::of_module(&module), module, best, tried })
+}
+
+/// A model's choices on one mesh.
+pub struct Prepared {
+    /// The global program as it is planned: cleaned, with what is annotated.
+    pub module: Module,
+    /// The mesh's symbol.
+    pub name: Sym,
+    /// The mesh.
+    pub mesh: Mesh,
+    /// The choices.
+    pub program: Program,
+    /// The problem of choosing, limited to the memory of a device.
+    pub problem: SearchProblem,
+}
+
+/// The choices of a model on the mesh that the options or the model itself names.
+///
+/// # Errors
+/// What is wrong with the model or its annotations, or an op that cannot be planned.
+pub fn prepare(path: &Path, options: &CompileOptions, machine: &Machine, ops: &Registry, passes: &PassRegistry) -> Result<Prepared, CompileFault> {
+    let clean = Pipeline::parse("clean,split-constants", passes).map_err(|why| Diagnostic::error(why.to_string()))?;
+    let (_, read) = read_annotated(path, options, ops)?;
+    let mut module = read.module;
+    run_pipeline(&clean, &mut module, ops, &Default::default(), &mut [])?;
+    let Some((name, mesh)) = module.main_mesh().map(|(name, mesh)| (name, mesh.clone())) else {
+        return Err(Diagnostic::error("there is no mesh to plan for").help("say how many devices there are with `--devices N`, or name the mesh with `--mesh`").into());
+    };
+    let prices = MachinePrices::new(machine, [&mesh].into_iter()).map_err(|why| Diagnostic::error(why.to_string()))?;
+    let Some(func) = module.main() else { return Err(Diagnostic::error("the model has no main function").into()) };
+    let program = Program::new(func, (name, &mesh), &prices, &Roofline(machine)).map_err(|why| *why)?;
+    let limit = i64::try_from(machine.device.memory_bytes()).unwrap_or(i64::MAX);
+    let problem = program.problem(func, Some(limit)).map_err(|why| Diagnostic::error(why.to_string()))?;
+    Ok(Prepared { module, name, mesh, program, problem })
 }
 
 /// The meshes to try: the one that is named, else all of one and two axes; `None` stands for the model's own.
