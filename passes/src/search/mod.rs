@@ -17,6 +17,7 @@ pub mod model;
 pub mod neighbourhood;
 pub mod problem;
 pub mod program;
+pub mod ways;
 
 pub use problem::{Assignment, Edge, Evaluation, INFINITE, Node, OverBudget, ProblemBuilder, ProblemError, SearchProblem};
 

@@ -7,27 +7,21 @@
 //! prices. Invariants: every way is legal (no axis twice, no strided views, no empty shards); of equal ways the first stays; the same
 //! program gives the same choices.
 
+use super::ways::{MOST_WAYS, all_placements, local_flops, place, ways};
 use super::{INFINITE, ProblemBuilder, ProblemError, SearchProblem};
 use crate::analysis::rules::{RuleId, RuleTable};
 use crate::analysis::traffic::trip_count;
-use crate::partition::factors::unproject;
 use crate::partition::plan::{Placement, Prices, Shape, price_in_order};
-use crate::partition::vote::{FactorAxes, makes_dims, make_legal, shardable};
+use crate::partition::vote::{FactorAxes, makes_dims};
 use crate::shard::data_flow::Edges;
 use indexmap::{IndexMap, IndexSet};
 use shardwright_ir::entity::{EntityId, SecondaryMap};
 use shardwright_ir::module::ValueDef;
 use shardwright_ir::op::OpView;
-use shardwright_ir::sharding::rule::TensorFactors;
-use shardwright_ir::sharding::spec::local_size;
-use shardwright_ir::sharding::{AxisRef, FactorKind, Mesh, ShardingRule, TensorSharding};
+use shardwright_ir::sharding::{Mesh, TensorSharding};
 use shardwright_ir::{Diagnostic, Func, OpId, Region, Sym, Value};
 use std::collections::HashMap;
 use std::sync::Arc;
-
-/// At most this many ways an op: what an op of seven factors has on a mesh of three axes. More are refused, as leaving some out unseen could leave out
-/// the best.
-pub const MOST_WAYS: usize = 4096;
 
 /// What work on one device costs, in picoseconds.
 pub trait Work {
@@ -303,12 +297,10 @@ impl Build<'_> {
             if !kept {
                 continue;
             }
-            let parts: Vec<(i64, i64)> = rule.factors.iter().zip(axes).map(|(factor, axes)| (factor.size, self.mesh.shards(axes))).collect();
-            let flops = parts.iter().fold(cost.flops as f64, |flops, &(size, shards)| flops * local_size(size, shards) as f64 / size.max(1) as f64);
             let bytes = tensors.iter().zip(&placed).fold(0i64, |sum, (&value, placement)| sum.saturating_add(self.local_bytes(value, placement)));
             let own = data.results.iter().zip(&placed[data.operands.len()..]).filter(|(value, _)| !self.holds_itself(**value));
             choices.bytes.push(own.fold(0i64, |sum, (&value, placement)| sum.saturating_add(self.local_bytes(value, placement))));
-            let price = self.work.price(&OpView { func: self.func, id: op }, flops.ceil() as i64, bytes);
+            let price = self.work.price(&OpView { func: self.func, id: op }, local_flops(&rule, axes, self.mesh, cost.flops), bytes);
             choices.costs.push(price.saturating_mul(trips).min(INFINITE));
             choices.ways.push(placed.into_iter().map(|placement| self.program.placements.insert_full(placement).0 as u32).collect());
         }
@@ -409,13 +401,7 @@ impl Build<'_> {
 
     /// Every placement of a tensor by whole axes.
     fn all_placements(&self, value: Value) -> Vec<Placement> {
-        let Some(ty) = self.func.ty(value).as_tensor() else { return Vec::new() };
-        let mut rule = ShardingRule::with_ranks(&[], &[ty.rank()]);
-        for (dim, &size) in ty.dims.iter().enumerate() {
-            rule.add_factor(size.max(1), FactorKind::PassThrough, &[], &[Some(dim)]);
-        }
-        let found = ways(&rule, self.mesh, true).unwrap_or_default();
-        found.into_iter().map(Placement::of).collect()
+        self.func.ty(value).as_tensor().map(|ty| all_placements(ty, self.mesh)).unwrap_or_default()
     }
 
     /// Values that hold themselves, and what is linked to them.
@@ -529,49 +515,4 @@ impl Build<'_> {
         let price = price_in_order(self.mesh, Shape { dims: &shape.0, element: shape.1 }, &from, &to, self.prices);
         price.map_or(INFINITE, |price| price.time.clamp(0, INFINITE))
     }
-}
-
-/// The ways of a rule: each axis on one factor or on none. `None` where there are too many.
-fn ways(rule: &ShardingRule, mesh: &Mesh, spreads: bool) -> Option<Vec<FactorAxes>> {
-    let may = shardable(rule, spreads);
-    let may: Vec<usize> = (0..rule.factors.len()).filter(|&factor| may[factor] && matches!(rule.factors[factor].kind, FactorKind::PassThrough | FactorKind::Reduction)).collect();
-    let mappings: Vec<&TensorFactors> = rule.tensors().collect();
-    let mut found = IndexSet::<FactorAxes>::new();
-    found.insert(vec![Vec::new(); rule.factors.len()]);
-    for axis in mesh.axes.iter().filter(|axis| axis.size > 1) {
-        for index in 0..found.len() {
-            for &factor in &may {
-                let mut axes = found[index].clone();
-                axes[factor].push(AxisRef::full(axis.name));
-                let shards = mesh.shards(&axes[factor]);
-                // A shard without elements is a device without work.
-                if (shards - 1).saturating_mul(local_size(rule.factors[factor].size, shards)) < rule.factors[factor].size {
-                    found.insert(axes);
-                }
-            }
-            if found.len() > MOST_WAYS {
-                return None;
-            }
-        }
-    }
-    let legal = |axes: &FactorAxes| {
-        let mut made = axes.clone();
-        make_legal(rule, &mappings, &mut made, mesh);
-        made == *axes
-    };
-    Some(found.into_iter().filter(legal).collect())
-}
-
-/// How the tensors of an op lie whose factors are sharded so; results are partial along axes of contracted factors.
-fn place(rule: &ShardingRule, axes: &FactorAxes, operands: usize, mesh: &Mesh) -> Option<Vec<Placement>> {
-    let contracted = rule.factors.iter().zip(axes).filter(|(factor, _)| factor.kind == FactorKind::Reduction).flat_map(|(_, axes)| axes.iter().copied());
-    let mut partial: Vec<AxisRef> = contracted.collect();
-    partial.sort_by_key(|axis| mesh.axes.iter().position(|one| one.name == axis.name));
-    rule.tensors()
-        .enumerate()
-        .map(|(index, tensor)| {
-            let dims = unproject(axes, tensor, rule, mesh)?;
-            Some(Placement { dims, partial: if index < operands { Vec::new() } else { partial.clone() } })
-        })
-        .collect()
 }
