@@ -12,12 +12,14 @@ use crate::manifest::{Global, Manifest, StageManifest, StageSource, WeightFile};
 use crate::plan::Plan;
 use crate::reannotate::{Own, reannotate};
 use crate::render::SourceText;
-use crate::report::{Report, Told};
+use crate::report::{Pricing, Report, Told};
 use shardwright_ir::machine::{DEFAULT_MACHINE, Machine, builtin};
 use shardwright_ir::sharding::{Mesh, TensorSharding};
 use shardwright_ir::text::parse_module;
 use shardwright_ir::verify::verify;
 use shardwright_ir::{Attr, Attrs, Diagnostic, Diagnostics, Module, Registry, Sym, TensorType, Type};
+use shardwright_passes::cost::profile::Profile;
+use shardwright_passes::cost::simulate::Overlap;
 use shardwright_passes::manager::{Observer, PassRegistry, Pipeline, RunOptions, RunReport, StepReport, resume_pipeline};
 use shardwright_passes::shard::op_rules::OpRules;
 use shardwright_passes::partition::localize::{GLOBAL_SHARDING, GLOBAL_TYPE};
@@ -47,6 +49,10 @@ pub struct CompileOptions {
     pub strict_sums: bool,
     /// The machine that is priced; else the default one.
     pub machine: Option<Machine>,
+    /// What was measured on it.
+    pub profile: Option<Profile>,
+    /// Whether collectives are taken to run beside kernels.
+    pub overlap: Overlap,
     /// Sharding rules of ops that only a platform knows.
     pub op_rules: OpRules,
     /// Whether ops of unknown meaning are replicated, with a warning, where their tensors are sharded; else they are an error.
@@ -229,7 +235,8 @@ pub fn compile_read(
         let manifest = Manifest::new(&mesh, &inputs, &outputs).map_err(Diagnostic::error)?;
         (vec![("program.mlir".to_owned(), program)], manifest)
     };
-    let mut report = Report::new(programs.iter().map(|(_, program)| &program.local), &manifest, &machine)
+    let pricing = Pricing { machine: &machine, profile: options.profile.as_ref(), overlap: options.overlap };
+    let mut report = Report::new(programs.iter().map(|(_, program)| &program.local), &manifest, &pricing)
         .map_err(|error| Diagnostic::error(error.to_string()).in_place("--machine"))?;
     let named: Vec<String> = manifest.inputs.iter().filter(|port| port.weight.is_some()).map(|port| port.name.clone()).collect();
     let facts = Facts { model: name, text: text.as_ref(), options: &by_option, weights: &named };

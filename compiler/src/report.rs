@@ -3,19 +3,36 @@
 //! Definitions are the interface's: `bytes` of a collective are those of its results on one device, `wire_bytes` what one
 //! device sends under a bandwidth-optimal algorithm, `flops` and `memory` those of one device; counts are of ops run (a loop's
 //! body times its trip count where that is known). `seconds` of a collective are those of one run on the machine that was priced;
-//! `seconds.communication` is their sum, times included, of the stage that has most; what was not priced is null.
+//! `seconds.communication` is their sum, times included, of the stage that has most. `seconds.compute`, `exposed` and `step` come from the
+//! simulation of the program's streams (of stages: of the one that takes longest; what all stages take together depends on a schedule, so
+//! `step` is null then, as `bubble` is); `classes` are its kernels and collectives by class.
 //! Invariant: the same program and machine give the same bytes.
 
 use crate::explain::build::SiteNote;
 use crate::manifest::{Manifest, StageSource};
 use serde_json::{Value, json};
 use shardwright_ir::machine::{Machine, MachineError};
-use shardwright_ir::module::{Func, OpId};
+use shardwright_ir::module::Func;
 use shardwright_ir::sharding::{AxisRef, Mesh};
 use shardwright_ir::{Module, Region};
 use shardwright_passes::analysis::memory::{Memory, memory};
 use shardwright_passes::analysis::traffic::{Site, Traffic, traffic, trip_count};
-use shardwright_passes::cost::{Collective, CollectiveCosts, Price};
+use shardwright_passes::cost::compute::ComputeCosts;
+use shardwright_passes::cost::profile::Profile;
+use shardwright_passes::cost::program::{groups_of, price_of};
+use shardwright_passes::cost::simulate::{ClassTotal, Costs, Overlap, by_class, seconds, simulate};
+use shardwright_passes::cost::{CollectiveCosts, Price};
+
+/// By what a program is priced.
+#[derive(Clone, Copy, Debug)]
+pub struct Pricing<'a> {
+    /// The machine.
+    pub machine: &'a Machine,
+    /// What was measured on it.
+    pub profile: Option<&'a Profile>,
+    /// Whether collectives run beside kernels.
+    pub overlap: Overlap,
+}
 
 /// Why a collective is there.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -37,6 +54,14 @@ pub struct Report {
     pub prices: Vec<Price>,
     /// Seconds of all collectives of a program.
     pub communication: f64,
+    /// Seconds of all kernels of a program.
+    pub compute: f64,
+    /// Seconds of collectives that no kernel hides.
+    pub exposed: f64,
+    /// Seconds from the start to the end; `None` for a program in stages.
+    pub step: Option<f64>,
+    /// Kernels and collectives by class, dearest first.
+    pub classes: Vec<ClassTotal>,
     /// The machine that was priced.
     pub machine: String,
     /// Which program each collective in `traffic.sites` is of.
@@ -59,7 +84,9 @@ impl Report {
     ///
     /// # Errors
     /// That the machine cannot have as many devices as a program's mesh.
-    pub fn new<'p>(programs: impl Iterator<Item = &'p Module>, manifest: &Manifest, machine: &Machine) -> Result<Report, MachineError> {
+    pub fn new<'p>(programs: impl Iterator<Item = &'p Module>, manifest: &Manifest, pricing: &Pricing) -> Result<Report, MachineError> {
+        let machine = pricing.machine;
+        let compute = ComputeCosts::new(&machine.device, pricing.profile);
         let mut report = Report {
             traffic: Traffic::default(),
             axes: Vec::new(),
@@ -67,6 +94,10 @@ impl Report {
             told: Vec::new(),
             prices: Vec::new(),
             communication: 0.0,
+            compute: 0.0,
+            exposed: 0.0,
+            step: None,
+            classes: Vec::new(),
             machine: machine.name.clone(),
             memory: Memory::default(),
             flops: 0,
@@ -82,10 +113,15 @@ impl Report {
             let own = traffic(program, mesh.num_devices());
             report.axes.extend(own.sites.iter().map(|site| axes_of(func, site, &mesh)));
             let costs = CollectiveCosts::new(machine, &mesh)?;
-            let prices: Vec<Price> = own.sites.iter().map(|site| price_of(func, site, &costs)).collect();
+            let prices: Vec<Price> = own.sites.iter().map(|site| price_of(func, site.op, &costs).map_or(Price::NOTHING, |(price, _)| price)).collect();
             let communication = own.sites.iter().zip(&prices).map(|(site, price)| price.seconds * site.times as f64).sum();
             report.communication = report.communication.max(communication);
             report.prices.extend(prices);
+            let times = simulate(func, &Costs { compute: &compute, collectives: &costs, overlap: pricing.overlap });
+            if report.step.is_none_or(|step| seconds(times.step) > step) {
+                (report.compute, report.exposed, report.step) = (seconds(times.compute), seconds(times.exposed), Some(seconds(times.step)));
+                report.classes = by_class(&times.items);
+            }
             for (kind, total) in own.totals {
                 let sum = report.traffic.totals.entry(kind).or_default();
                 sum.count = sum.count.saturating_add(total.count);
@@ -97,7 +133,9 @@ impl Report {
             let memory = memory(func);
             report.memory.arguments = report.memory.arguments.max(memory.arguments);
             report.memory.outputs = report.memory.outputs.max(memory.outputs);
-            report.memory.peak = report.memory.peak.max(memory.peak);
+            if memory.peak > report.memory.peak {
+                (report.memory.peak, report.memory.at_peak) = (memory.peak, memory.at_peak);
+            }
             report.flops = report.flops.max(flops(func, func.body()));
             report.ops = report.ops.max(func.walk().len());
             let weights: i64 = match manifest.stages.get(index) {
@@ -108,6 +146,9 @@ impl Report {
                 }
             };
             report.weights.0 = report.weights.0.max(weights);
+        }
+        if !manifest.stages.is_empty() {
+            report.step = None;
         }
         Ok(report)
     }
@@ -132,14 +173,26 @@ impl Report {
                 "cause": told.map_or_else(|| site.loc.to_string(), |told| told.cause.clone()),
             })
         }).collect();
+        let classes: Vec<Value> = self.classes.iter().map(|total| {
+            json!({ "class": total.class, "count": total.count, "flops": total.flops, "bytes": total.bytes, "seconds": seconds(total.time) })
+        }).collect();
         let report = json!({
             "collectives": totals.collect::<serde_json::Map<_, _>>(),
             "collective_list": list,
-            "memory": { "arguments": self.memory.arguments, "outputs": self.memory.outputs, "peak": self.memory.peak },
+            "memory": {
+                "arguments": self.memory.arguments, "outputs": self.memory.outputs, "peak": self.memory.peak,
+                "at_peak": {
+                    "arguments": self.memory.peak.saturating_sub(self.memory.at_peak.sum()), "outputs": self.memory.at_peak.outputs,
+                    "communication": self.memory.at_peak.communication, "temporaries": self.memory.at_peak.temporaries
+                }
+            },
             "weights": { "device": self.weights.0, "model": self.weights.1 },
             "flops": self.flops,
             "ops": self.ops,
-            "seconds": { "compute": Value::Null, "communication": self.communication, "exposed": Value::Null, "bubble": Value::Null, "step": Value::Null },
+            "seconds": {
+                "compute": self.compute, "communication": self.communication, "exposed": self.exposed, "bubble": Value::Null, "step": self.step
+            },
+            "classes": classes,
             "machine": self.machine,
             "versions": { "shardwright": env!("CARGO_PKG_VERSION") },
         });
@@ -166,16 +219,6 @@ fn flops(func: &Func, region: Region) -> i64 {
         };
         sum.saturating_add(own).saturating_add(inner)
     })
-}
-
-/// What one run of a collective costs.
-fn price_of(func: &Func, site: &Site, costs: &CollectiveCosts) -> Price {
-    let Some(kind) = Collective::parse(site.kind) else { return Price::NOTHING };
-    let operands = func.op(site.op).operands.iter().filter_map(|&value| func.ty(value).as_tensor());
-    let bytes = operands.map(shardwright_ir::TensorType::byte_size).fold(0i64, i64::saturating_add);
-    // Without groups all devices exchange.
-    let groups = groups_of(func, site.op).unwrap_or_else(|| vec![(0..costs.mesh().num_devices()).collect()]);
-    costs.price_groups(kind, &groups, u64::try_from(bytes).unwrap_or(0))
 }
 
 /// The mesh axes along which a collective exchanges.
@@ -214,20 +257,15 @@ fn axes_of(func: &Func, site: &Site, mesh: &Mesh) -> Option<Vec<String>> {
     })
 }
 
-/// Device groups of a collective, or source and target pairs.
-fn groups_of(func: &Func, op: OpId) -> Option<Vec<Vec<i64>>> {
-    use shardwright_ir::Attr;
-    let attrs = &func.op(op).attrs;
-    let Attr::Dense(literal) = attrs.get("replica_groups").or(attrs.get("source_target_pairs"))? else { return None };
-    let width = usize::try_from(*literal.ty.dims.get(1)?).ok().filter(|&width| width > 0)?;
-    Some(literal.to_ints()?.chunks(width).map(<[i64]>::to_vec).collect())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use shardwright_ir::machine::builtin;
     use shardwright_ir::text::parse_module;
+
+    fn pricing(machine: &Machine) -> Pricing<'_> {
+        Pricing { machine, profile: None, overlap: Overlap::Dataflow }
+    }
 
     /// 1 MiB over 8 H100: NCCL's ring by LL, 6.6 + 14 x 0.6 us and 2^20 x 14/8 bytes at 141 GB/s.
     #[test]
@@ -245,13 +283,17 @@ mod tests {
 }"#;
         let module = parse_module(text, &shardwright_dialects::registry()).expect("legal");
         let manifest = Manifest::new(&Mesh::new(&[("x", 8)]), &[], &[]).expect("legal");
-        let report = Report::new(std::iter::once(&module), &manifest, &builtin("dgx-h100").expect("built in")).expect("any size");
+        let report = Report::new(std::iter::once(&module), &manifest, &pricing(&builtin("dgx-h100").expect("built in"))).expect("any size");
         let json: Value = serde_json::from_str(&report.to_json()).expect("json");
         let us = json["seconds"]["communication"].as_f64().expect("a number") * 1e6;
         assert!((us - (15.0 + 1048576.0 * 14.0 / 8.0 / 141e3)).abs() < 1e-6, "{us}");
         assert_eq!(json["collective_list"][0]["seconds"], json["seconds"]["communication"]);
+        // Nothing computes meanwhile.
+        let [compute, exposed, step] = ["compute", "exposed", "step"].map(|name| json["seconds"][name].as_f64().expect("a number") * 1e6);
+        assert!(compute == 0.0 && (exposed - us).abs() < 1e-6 && (step - us).abs() < 1e-6, "{compute} {exposed} {step}");
+        assert_eq!((&json["classes"][0]["class"], &json["classes"][0]["count"]), (&"all_reduce".into(), &1.into()));
         assert_eq!((&json["collective_list"][0]["algorithm"], &json["machine"]), (&"nccl-ring-ll".into(), &"dgx-h100".into()));
-        let why = Report::new(std::iter::once(&module), &manifest, &builtin("tpu-v3").expect("built in")).expect_err("v3 has slices of 4 and 16");
+        let why = Report::new(std::iter::once(&module), &manifest, &pricing(&builtin("tpu-v3").expect("built in"))).expect_err("v3 has slices of 4 and 16");
         assert!(why.to_string().starts_with("tpu-v3: levels[0]: a slice of ici has 1, 4, "), "{why}");
     }
 }

@@ -92,6 +92,7 @@ Examples:
   shardwright explain out
   shardwright explain out --collective 3
   shardwright explain out --value h.0.attn.weight
+  shardwright explain out --cost --machine tpu-v5e --top 5
   shardwright explain out --format json";
 const DIFF_EXAMPLES: &str = "Example:
   shardwright diff before after";
@@ -209,6 +210,12 @@ pub struct CompileArgs {
     /// The machine that is priced: one that `shardwright machines` lists, or a file.
     #[arg(long, value_name = "NAME|FILE", default_value = DEFAULT_MACHINE)]
     pub machine: String,
+    /// Measured times of ops on that machine, in the format of the cost model's chapter.
+    #[arg(long, value_name = "FILE")]
+    pub profile: Option<PathBuf>,
+    /// Whether collectives are taken to run beside kernels that do not wait for them.
+    #[arg(long, value_enum, default_value_t = Overlap::Dataflow)]
+    pub overlap: Overlap,
     /// Dimensions that their shards do not divide: pad and mask them, or refuse.
     #[arg(long, value_enum, default_value_t = Uneven::Pad)]
     pub uneven: Uneven,
@@ -248,6 +255,15 @@ pub enum Policy {
     Cost,
     /// Annotations race and larger tensors win
     Shardy,
+}
+
+/// What runs at once.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Overlap {
+    /// One kernel or collective at a time
+    None,
+    /// Collectives beside the kernels that do not need them
+    Dataflow,
 }
 
 /// What is done with ops of unknown meaning.
@@ -365,6 +381,21 @@ pub struct ExplainArgs {
     /// Tell everything about one collective.
     #[arg(long, value_name = "N")]
     pub collective: Option<usize>,
+    /// Tell what takes how long and why: the dearest kernels and collectives with their formulas.
+    #[arg(long, conflicts_with_all = ["value", "collective"])]
+    pub cost: bool,
+    /// With --cost: the machine that is priced; that of the compile if not given.
+    #[arg(long, value_name = "NAME|FILE", requires = "cost")]
+    pub machine: Option<String>,
+    /// With --cost: measured times of ops on that machine.
+    #[arg(long, value_name = "FILE", requires = "cost")]
+    pub profile: Option<PathBuf>,
+    /// With --cost: whether collectives are taken to run beside kernels that do not wait for them.
+    #[arg(long, value_enum, requires = "cost", default_value_t = Overlap::Dataflow)]
+    pub overlap: Overlap,
+    /// With --cost: how many are told; kernels and collectives that are alike count as one.
+    #[arg(long, value_name = "N", requires = "cost", default_value_t = 20)]
+    pub top: usize,
     /// How it is written.
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub format: Format,

@@ -52,7 +52,7 @@ fn dispatch(command: &Command, ops: &Registry, passes: &PassRegistry, style: Sty
         Command::Compile(args) => commands::compile::compile(args, ops, passes, style),
         Command::Run(args) => commands::run::run(args, ops),
         Command::Verify(args) => commands::verify::verify(args, ops),
-        Command::Explain(args) => commands::explain::explain(args),
+        Command::Explain(args) => commands::explain::explain(args, ops),
         Command::Lint(args) => commands::explain::lint(args),
         Command::Diff(args) => commands::explain::diff(args),
         Command::Opt(args) => commands::opt::opt(args, ops, passes, style),

@@ -1,12 +1,13 @@
 //! `explain.json`: why every value lies as it does, and why every collective is there.
 //!
 //! Reading order: this file (the record), [`build`] (made from what passes told), [`causes`] (which annotations and sentences a
-//! collective gets), [`show`] (as text), [`lint`] (what is surprising in it), [`diff`] (of two compiles).
+//! collective gets), [`show`] (as text), [`lint`] (what is surprising in it), [`cost`] (what takes how long), [`diff`] (of two compiles).
 //! Invariants: the same compile gives the same bytes; numbers that stand for annotations and values are positions in the record's own lists,
 //! and [`Explain::read`] refuses a record in which they are not; collectives are in the order of `collective_list` in `report.json`.
 
 pub mod build;
 pub mod causes;
+pub mod cost;
 pub mod diff;
 pub mod lint;
 pub mod show;

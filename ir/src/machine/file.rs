@@ -90,6 +90,9 @@ impl Machine {
         above_zero("device.memory_gigabytes", device.memory_gigabytes)?;
         above_zero("device.memory_gigabytes_per_second", device.memory_gigabytes_per_second)?;
         part("device.memory_efficiency", device.memory_efficiency)?;
+        at_least_zero("device.matmul_ramp_us", device.matmul_ramp_us)?;
+        at_least_zero("device.memory_ramp_us", device.memory_ramp_us)?;
+        at_least_zero("device.launch_us", device.launch_us)?;
         if let Some(rate) = device.reduce_gigabytes_per_second {
             above_zero("device.reduce_gigabytes_per_second", rate)?;
         }

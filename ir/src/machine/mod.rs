@@ -41,19 +41,30 @@ pub struct DeviceSpec {
     /// The product's name.
     pub name: String,
     /// Peak dense rate by type of operand, in 1e12 operations a second: `f64`, `f32`, `tf32`, `f16`, `bf16`, `f8`, `i8`.
+    /// `tf32` is what products of `f32` run at where reduced precision is allowed.
     pub teraflops: IndexMap<String, f64>,
     /// Part of the peak rate that a large matrix product reaches.
     pub matmul_efficiency: f64,
+    /// Time that a matrix product loses to filling and draining the device, in microseconds: one that would take `t` at full
+    /// efficiency reaches `t / (t + ramp)` of it. 0 where left out.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub matmul_ramp_us: f64,
     /// Memory, in 1e9 bytes.
     pub memory_gigabytes: f64,
     /// Peak bandwidth of the memory, in 1e9 bytes a second.
     pub memory_gigabytes_per_second: f64,
     /// Part of that bandwidth that a large elementwise op reaches.
     pub memory_efficiency: f64,
+    /// The same for ops that the memory bounds, in microseconds. 0 where left out.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub memory_ramp_us: f64,
     /// Rate at which the device adds what it receives to what it has, in 1e9 bytes a second; left out where that is hidden behind the
     /// transfer.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reduce_gigabytes_per_second: Option<f64>,
+    /// Time from the end of one kernel to the start of the next that waits for nothing else, in microseconds. 0 where left out.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub launch_us: f64,
     /// Where the figures come from.
     pub source: String,
 }
@@ -236,6 +247,11 @@ impl Level {
     pub fn seconds_a_message_byte(&self) -> f64 {
         1.0 / (self.gigabytes_per_second * 1e9 * self.message_efficiency.unwrap_or(self.efficiency))
     }
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands out references")]
+fn is_zero(number: &f64) -> bool {
+    *number == 0.0
 }
 
 fn one() -> f64 {

@@ -1,7 +1,7 @@
 //! How much memory one device needs.
 //!
 //! Arguments are held throughout; every other value from the op that computes it to its last use (results of the program to the
-//! end). A loop's carried values share one buffer with its operands' copies: its results. Constants of equal elements cost nothing.
+//! end). What is held at the worst moment is told in parts: results of the program, buffers of collectives (their results), and all else. A loop's carried values share one buffer with its operands' copies: its results. Constants of equal elements cost nothing.
 //! Invariants: sums saturate; time is linear in the program.
 
 use shardwright_ir::entity::SecondaryMap;
@@ -17,6 +17,34 @@ pub struct Memory {
     pub outputs: i64,
     /// The most that is held at any moment, arguments included.
     pub peak: i64,
+    /// What is held at that moment besides the arguments.
+    pub at_peak: Parts,
+}
+
+/// Bytes that are held at once, by what they are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Parts {
+    /// Results of the program.
+    pub outputs: i64,
+    /// Results of collectives that are none of the program.
+    pub communication: i64,
+    /// All else.
+    pub temporaries: i64,
+}
+
+impl Parts {
+    /// All of them.
+    pub fn sum(self) -> i64 {
+        self.outputs.saturating_add(self.communication).saturating_add(self.temporaries)
+    }
+
+    fn plus(self, other: Parts) -> Parts {
+        Parts {
+            outputs: self.outputs.saturating_add(other.outputs),
+            communication: self.communication.saturating_add(other.communication),
+            temporaries: self.temporaries.saturating_add(other.temporaries),
+        }
+    }
 }
 
 /// The memory that a function needs.
@@ -26,7 +54,12 @@ pub fn memory(func: &Func) -> Memory {
     let outputs = func.terminator(func.body()).map_or(0, |end| sum(&func.op(end).operands));
     let mut last_use = SecondaryMap::new();
     mark_last_uses(func, func.body(), &mut last_use);
-    Memory { arguments, outputs, peak: arguments.saturating_add(peak(func, func.body(), &last_use)) }
+    let mut returned = SecondaryMap::new();
+    if let Some(end) = func.terminator(func.body()) {
+        func.op(end).operands.iter().for_each(|&value| returned[value] = true);
+    }
+    let at_peak = peak(func, func.body(), &last_use, &returned);
+    Memory { arguments, outputs, peak: arguments.saturating_add(at_peak.sum()), at_peak }
 }
 
 /// For every value, the op of its own region in which it is used last.
@@ -51,26 +84,39 @@ fn mark_last_uses(func: &Func, body: Region, last_use: &mut SecondaryMap<Value, 
 }
 
 /// The most that the ops of a region hold at any moment, arguments of the region aside.
-fn peak(func: &Func, region: Region, last_use: &SecondaryMap<Value, Option<OpId>>) -> i64 {
-    let (mut live, mut most) = (0i64, 0i64);
+fn peak(func: &Func, region: Region, last_use: &SecondaryMap<Value, Option<OpId>>, returned: &SecondaryMap<Value, bool>) -> Parts {
+    let (mut live, mut most) = (Parts::default(), Parts::default());
     let mut held = SecondaryMap::<Value, bool>::new();
     let mut ends = SecondaryMap::<OpId, Vec<Value>>::new();
     for &op in &func.region(region).ops {
         let data = func.op(op);
         for &result in &data.results {
-            live = live.saturating_add(size(func, result));
+            let part = part_of(&mut live, returned[result], data.info.traits.collective);
+            *part = part.saturating_add(size(func, result));
             held[result] = true;
             ends[last_use[result].unwrap_or(op)].push(result);
         }
-        let inner = data.regions.iter().map(|&region| peak(func, region, last_use)).max().unwrap_or(0);
-        most = most.max(live.saturating_add(inner));
+        let inner = data.regions.iter().map(|&region| peak(func, region, last_use, returned)).max_by_key(|parts| parts.sum());
+        let now = live.plus(inner.unwrap_or_default());
+        if now.sum() > most.sum() {
+            most = now;
+        }
         for value in std::mem::take(&mut ends[op]) {
             if std::mem::take(&mut held[value]) {
-                live -= size(func, value);
+                let collective = func.defining_op(value).is_some_and(|op| func.op(op).info.traits.collective);
+                *part_of(&mut live, returned[value], collective) -= size(func, value);
             }
         }
     }
     most
+}
+
+fn part_of(parts: &mut Parts, returned: bool, collective: bool) -> &mut i64 {
+    match (returned, collective) {
+        (true, _) => &mut parts.outputs,
+        (false, true) => &mut parts.communication,
+        (false, false) => &mut parts.temporaries,
+    }
 }
 
 fn size(func: &Func, value: Value) -> i64 {
@@ -90,7 +136,7 @@ mod tests {
     use shardwright_dialects::local::{binary, row};
     use shardwright_ir::{Attrs, Builder, ElementType, Sym};
 
-    /// a: 400 bytes. b = a + a, c = b + b, d = c + a: at c, b and c are held (800 beside a); at d, c and d (800). d alone at the end.
+    /// a: 400 bytes. b = a + a, c = b + b, d = c + a: at c, b and c are held (800 beside a); at d, c and d (800). d alone at the end. Of equal moments the first counts.
     #[test]
     fn a_value_is_held_from_its_op_to_its_last_use() {
         let mut func = Func::new(Sym::new("main"));
@@ -100,6 +146,6 @@ mod tests {
         let c = binary(&mut builder, "stablehlo.add", b, b).expect("legal");
         let d = binary(&mut builder, "stablehlo.add", c, a).expect("legal");
         builder.op_of_types(row("func.return").expect("registered"), &[d], Attrs::new(), &[], Vec::new()).expect("legal");
-        assert_eq!(memory(&func), Memory { arguments: 400, outputs: 400, peak: 1200 });
+        assert_eq!(memory(&func), Memory { arguments: 400, outputs: 400, peak: 1200, at_peak: Parts { outputs: 0, communication: 0, temporaries: 800 } });
     }
 }

@@ -94,6 +94,11 @@ impl CollectiveCosts {
         self.price_at(kind, &self.place(groups), bytes)
     }
 
+    /// The outermost level of the machine over which any of these groups (or pairs) exchanges data; 0 where none does.
+    pub fn outermost_level(&self, groups: &[Vec<i64>]) -> usize {
+        self.place(groups).iter().map(|at| at.flat.level).max().unwrap_or(0)
+    }
+
     /// Every algorithm's price along `axes`, cheapest first; those that the library lacks are among them.
     pub fn offers(&self, kind: Collective, axes: &[AxisRef], bytes: u64) -> Vec<Offer> {
         self.offers_at(kind, &self.placements(axes), bytes)

@@ -5,13 +5,20 @@
 //! whatever order they are asked.
 
 pub mod collective;
+pub mod compute;
 pub mod costs;
+pub mod fuse;
 pub mod placement;
+pub mod profile;
+pub mod program;
+pub mod simulate;
 
 #[cfg(test)]
 mod measured;
 #[cfg(test)]
 mod properties;
+#[cfg(test)]
+mod tests;
 
 pub use collective::{Collective, Price};
 pub use costs::CollectiveCosts;

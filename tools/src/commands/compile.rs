@@ -5,7 +5,7 @@ use super::verify::{Comparison, compare_runs};
 use crate::args::{CompileArgs, Emit, Policy, Sums, Uneven, Unknown};
 use crate::fault::Fault;
 use shardwright_compiler::exec::{Engine, Program};
-use shardwright_compiler::explain::show::bytes;
+use shardwright_compiler::explain::show::{bytes, seconds};
 use shardwright_compiler::files::read_text;
 use shardwright_compiler::output;
 use shardwright_compiler::plan::Plan;
@@ -13,6 +13,8 @@ use shardwright_compiler::render::{Style, render_all};
 use shardwright_compiler::{CompileFault, CompileOptions, Compiled, compile as run_compile};
 use shardwright_ir::machine;
 use shardwright_ir::{Diagnostic, Diagnostics, Module, Registry};
+use shardwright_passes::cost::profile::Profile;
+use shardwright_passes::cost::simulate;
 use shardwright_passes::manager::observe::timing_table;
 use shardwright_passes::manager::{Observer, PassRegistry, Step};
 use shardwright_passes::shard::op_rules::OpRules;
@@ -23,6 +25,15 @@ use std::path::Path;
 impl From<CompileFault> for Fault {
     fn from(fault: CompileFault) -> Fault {
         Fault::Input(fault.diagnostics, fault.text)
+    }
+}
+
+impl From<crate::args::Overlap> for simulate::Overlap {
+    fn from(overlap: crate::args::Overlap) -> simulate::Overlap {
+        match overlap {
+            crate::args::Overlap::None => simulate::Overlap::None,
+            crate::args::Overlap::Dataflow => simulate::Overlap::Dataflow,
+        }
     }
 }
 
@@ -50,6 +61,8 @@ pub fn compile(args: &CompileArgs, ops: &Registry, passes: &PassRegistry, style:
         windowed_einsum: args.windowed_einsum,
         combine_collectives: args.combine_collectives,
         machine: Some(machine::find(&args.machine).map_err(Fault::input)?),
+        profile: args.profile.as_deref().map(Profile::read).transpose()?,
+        overlap: args.overlap.into(),
         ..CompileOptions::default()
     };
     let mut progress = Progress { shown: std::io::stderr().is_terminal() && style == Style::Colour };
@@ -101,6 +114,8 @@ fn summary(compiled: &Compiled, model: &Path, folder: &Path) -> String {
     if !report.traffic.totals.is_empty() {
         let _ = writeln!(text, "  communication: {:.1} us on {}", report.communication * 1e6, report.machine);
     }
+    let step = report.step.map_or_else(String::new, |step| format!("step: {} on {}, ", seconds(step), report.machine));
+    let _ = writeln!(text, "  {step}computing {}, exposed communication {}", seconds(report.compute), seconds(report.exposed));
     let _ = writeln!(text, "written to {}", folder.display());
     text
 }

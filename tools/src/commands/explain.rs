@@ -4,13 +4,19 @@ use super::print;
 use crate::args::{DiffArgs, ExplainArgs, Format, LintArgs};
 use crate::fault::Fault;
 use serde::Serialize;
-use shardwright_compiler::explain::{Explain, diff, lint, show};
+use shardwright_compiler::explain::{Explain, cost, diff, lint, show};
+use shardwright_compiler::report::Pricing;
 use shardwright_ir::nearest::did_you_mean;
+use shardwright_ir::{Registry, machine};
+use shardwright_passes::cost::profile::Profile;
 use std::fmt::Write;
 use std::path::Path;
 
 /// Runs `explain`.
-pub fn explain(args: &ExplainArgs) -> Result<(), Fault> {
+pub fn explain(args: &ExplainArgs, ops: &Registry) -> Result<(), Fault> {
+    if args.cost {
+        return cost(args, ops);
+    }
     let record = Explain::read(&args.dir)?;
     match (&args.value, args.collective) {
         (Some(name), _) => value(&record, name, args.format),
@@ -18,6 +24,17 @@ pub fn explain(args: &ExplainArgs) -> Result<(), Fault> {
         (None, None) if args.format == Format::Json => print(&record.to_json()),
         (None, None) => print(&show::summary(&record)),
     }
+}
+
+fn cost(args: &ExplainArgs, ops: &Registry) -> Result<(), Fault> {
+    let machine = match &args.machine {
+        Some(name) => machine::find(name).map_err(Fault::input)?,
+        None => cost::machine_of(&args.dir)?,
+    };
+    let profile = args.profile.as_deref().map(Profile::read).transpose()?;
+    let pricing = Pricing { machine: &machine, profile: profile.as_ref(), overlap: args.overlap.into() };
+    let told = cost::tell(&args.dir, &pricing, ops)?;
+    if args.format == Format::Json { json(&told) } else { print(&told.text(args.top)) }
 }
 
 fn value(record: &Explain, name: &str, format: Format) -> Result<(), Fault> {
