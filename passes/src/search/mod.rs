@@ -5,6 +5,7 @@
 //! forbidden or beyond the memory limit; a bound is never above the optimum; the same problem, seed and budget give the same
 //! outcome unless time ended it.
 
+pub mod annealing;
 pub mod best;
 pub mod branch;
 pub mod elimination;
@@ -17,6 +18,8 @@ pub mod model;
 pub mod neighbourhood;
 pub mod problem;
 pub mod program;
+pub mod tracked;
+pub mod tree_search;
 pub mod ways;
 
 pub use problem::{Assignment, Edge, Evaluation, INFINITE, Node, OverBudget, ProblemBuilder, ProblemError, SearchProblem};
@@ -123,6 +126,8 @@ pub const SEARCHES: &[&SearchInfo] = &[
     &message_passing::MESSAGE_PASSING,
     &neighbourhood::NEIGHBOURHOOD,
     &local_search::LOCAL_SEARCH,
+    &annealing::ANNEALING,
+    &tree_search::TREE_SEARCH,
 ];
 
 /// The search of this name.
