@@ -1,9 +1,10 @@
 //! What things cost on a machine.
 //!
 //! [`placement`] says where on the machine the devices of a group lie; [`collective`] prices collectives over such a group, one
-//! algorithm a file; [`costs`] is what passes ask. Units: seconds and bytes. Invariant: the same questions get the same answers, in
-//! whatever order they are asked.
+//! algorithm a file; [`costs`] is what passes ask; [`alpa`] is the objective of another planner. Units: seconds and bytes. Invariant: the
+//! same questions get the same answers, in whatever order they are asked.
 
+pub mod alpa;
 pub mod collective;
 pub mod compute;
 pub mod costs;

@@ -19,7 +19,7 @@ use shardwright_ir::entity::{EntityId, SecondaryMap};
 use shardwright_ir::module::ValueDef;
 use shardwright_ir::op::OpView;
 use shardwright_ir::sharding::{Mesh, TensorSharding};
-use shardwright_ir::{Diagnostic, Func, OpId, Region, Sym, Value};
+use shardwright_ir::{Attr, Diagnostic, Func, OpId, Region, Sym, Value};
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -466,6 +466,23 @@ impl Build<'_> {
             }
             for (taker, tensor, trips) in self.wanted[&value].clone() {
                 self.link((node, 0), (taker, tensor), value, trips);
+            }
+        }
+        self.aliases();
+    }
+
+    /// Where an argument's buffer becomes a result's (`tf.aliasing_output`, as JAX writes for donated arguments), both lie alike, unless
+    /// their annotations differ.
+    fn aliases(&mut self) {
+        for (index, &arg) in self.func.args().iter().enumerate() {
+            let result = self.func.arg_attrs.get(index).and_then(|attrs| attrs.get("tf.aliasing_output")).and_then(Attr::as_ints);
+            let Some(&[result]) = result.as_deref() else { continue };
+            let end = self.program.results.iter().find(|(index, _)| i64::try_from(*index) == Ok(result)).map(|&(_, node)| node);
+            let (Some(end), Some((node, 0))) = (end, self.program.of_value[arg]) else { continue };
+            let ways = |node: u32| self.program.nodes[node as usize].ways.iter();
+            let costs: Vec<i64> = ways(node).flat_map(|taken| ways(end).map(move |given| if taken == given { 0 } else { INFINITE })).collect();
+            if costs.contains(&0) {
+                self.program.links.push(Link { ends: (node, end), costs: costs.into() });
             }
         }
     }
