@@ -5,6 +5,7 @@
 pub mod analysis;
 pub mod comm;
 pub mod cost;
+pub mod joint;
 pub mod manager;
 pub mod partition;
 pub mod provenance;

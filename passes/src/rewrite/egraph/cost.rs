@@ -37,7 +37,7 @@ impl Default for Roofline {
 }
 
 /// Ops that only look at elements in another way.
-const VIEWS: &[&str] =
+pub const VIEWS: &[&str] =
     &["stablehlo.reshape", "stablehlo.slice", "stablehlo.broadcast_in_dim", "stablehlo.constant", "stablehlo.iota", "stablehlo.bitcast_convert"];
 
 impl CostModel for Roofline {
