@@ -1,6 +1,7 @@
 //! Equality saturation: every rule is proven on random instances, extraction is compared with brute force, and programs keep
 //! their results.
 
+mod cycles;
 mod evaluate;
 mod extraction;
 mod literature;

@@ -1,7 +1,8 @@
-//! The networks of TASO's and Tensat's evaluations, built by hand from their published shapes; activations first, then weights.
+//! The networks of TASO's and Tensat's evaluations, built by hand from their published shapes; inputs first, then weights.
 //!
 //! Two of BERT: with the attention as in those benchmarks, where its result is not used by the next layer (kept alive here by
-//! being a result), and the correct one, with scores scaled and normalised.
+//! being a result) and nothing but a product lies between layers; and the correct one, with scores scaled and normalised.
+//! As there, the first state of NasRNN is a parameter.
 
 use shardwright_dialects::func;
 use shardwright_dialects::stablehlo::build::StablehloBuilder;
@@ -47,6 +48,24 @@ impl Net<'_> {
         let y = self.b.convolution(x, k, &ConvDims::nchw(2), &window, groups, 1)?;
         if active { self.relu(y) } else { Ok(y) }
     }
+    /// Without padding.
+    fn valid(&mut self, x: Value, out: i64, kernel: i64, stride: i64) -> Made<Value> {
+        let k = self.weight(&[out, self.b.ty(x).dims[1], kernel, kernel]);
+        let mut window = Window::unit(2);
+        window.strides = vec![stride; 2];
+        let y = self.b.convolution(x, k, &ConvDims::nchw(2), &window, 1, 1)?;
+        self.relu(y)
+    }
+    /// One after the other: features, height and width of the kernel.
+    fn chain(&mut self, x: Value, steps: &[(i64, i64, i64)]) -> Made<Value> {
+        steps.iter().try_fold(x, |x, &(out, height, width)| self.conv(x, out, (height, width), 1, 1, true))
+    }
+    /// A filter for each feature, then one that mixes them.
+    fn separable(&mut self, x: Value, kernel: i64, stride: i64) -> Made<Value> {
+        let features = self.dims(x)[1];
+        let y = self.conv(x, features, (kernel, kernel), stride, features, false)?;
+        self.conv(y, features, (1, 1), 1, 1, false)
+    }
     fn pool(&mut self, x: Value, kind: ReduceKind, size: i64, stride: i64, pad: i64) -> Made<Value> {
         let mut window = Window::unit(4);
         window.strides = vec![1, 1, stride, stride];
@@ -80,7 +99,7 @@ fn network(name: &'static str, inputs: &[&[i64]], build: impl FnOnce(&mut Net, &
 fn bert(name: &'static str, layers: usize, correct: bool) -> Made<Network> {
     let (length, width, heads) = (64, 1024, 16);
     network(name, &[&[length, width]], |net, args| {
-        let mut x = args[0];
+        let mut x = if correct { args[0] } else { net.relu(args[0])? };
         let mut alive = Vec::new();
         for _ in 0..layers {
             let split = |net: &mut Net, x: Value| -> Made<Value> {
@@ -121,8 +140,7 @@ fn bert(name: &'static str, layers: usize, correct: bool) -> Made<Network> {
                 x = net.b.add(x, y)?;
             } else {
                 alive.push(attended);
-                let y = net.matmul(x, w)?;
-                x = net.relu(y)?;
+                x = net.matmul(x, w)?;
             }
         }
         alive.push(x);
@@ -131,45 +149,34 @@ fn bert(name: &'static str, layers: usize, correct: bool) -> Made<Network> {
 }
 
 fn nasrnn() -> Made<Network> {
-    let width = 512;
-    let steps = 5;
-    let shapes: Vec<&[i64]> = vec![&[1, 512]; steps + 1];
+    let (width, steps) = (512, 5);
+    let shapes: Vec<&[i64]> = vec![&[1, 512]; steps];
     network("NasRNN", &shapes, |net, args| {
-        let mut hidden = args[0];
-        for &x in &args[1..] {
-            let mut gates = Vec::new();
-            for gate in 0..8 {
+        let mut state = net.weight(&[1, width]);
+        for &x in args {
+            let mut sums = Vec::new();
+            for _ in 0..8 {
                 let (w, u) = (net.weight(&[width, width]), net.weight(&[width, width]));
-                let (a, b) = (net.matmul(hidden, w)?, net.matmul(x, u)?);
-                let sum = net.b.add(a, b)?;
-                gates.push(match gate {
-                    0 | 2 | 5 | 6 => net.relu(sum)?,
-                    1 | 3 => net.b.logistic(sum)?,
-                    _ => net.b.tanh(sum)?,
-                });
+                let (a, b) = (net.matmul(x, w)?, net.matmul(state, u)?);
+                sums.push(net.b.add(a, b)?);
             }
-            let join = |net: &mut Net, a: Value, b: Value, way: usize| -> Made<Value> {
-                match way {
-                    0 => {
-                        let y = net.b.multiply(a, b)?;
-                        net.b.tanh(y)
-                    }
-                    1 => {
-                        let y = net.b.add(a, b)?;
-                        net.relu(y)
-                    }
-                    _ => {
-                        let y = net.b.multiply(a, b)?;
-                        net.b.logistic(y)
-                    }
-                }
-            };
-            let halves = [join(net, gates[0], gates[1], 2)?, join(net, gates[2], gates[3], 1)?, join(net, gates[4], gates[5], 0)?, join(net, gates[6], gates[7], 2)?];
-            let left = join(net, halves[0], halves[1], 0)?;
-            let right = join(net, halves[2], halves[3], 0)?;
-            hidden = join(net, left, right, 0)?;
+            let (a, b) = (net.relu(sums[0])?, net.b.logistic(sums[3])?);
+            let first = net.b.add(a, b)?;
+            let (a, b) = (net.b.logistic(sums[1])?, net.b.tanh(sums[2])?);
+            let second = net.b.add(a, b)?;
+            let (a, b) = (net.b.logistic(sums[4])?, net.b.tanh(sums[5])?);
+            let third = net.b.multiply(a, b)?;
+            let (a, b) = (net.b.logistic(sums[6])?, net.relu(sums[7])?);
+            let fourth = net.b.multiply(a, b)?;
+            let (a, b) = (net.b.logistic(second)?, net.b.tanh(third)?);
+            let inner = net.b.add(a, b)?;
+            let (a, b) = (net.b.tanh(first)?, net.b.tanh(fourth)?);
+            let outer = net.b.multiply(a, b)?;
+            let (a, b) = (net.b.tanh(inner)?, net.b.tanh(outer)?);
+            let y = net.b.multiply(a, b)?;
+            state = net.b.tanh(y)?;
         }
-        Ok(vec![hidden])
+        Ok(vec![state])
     })
 }
 
@@ -212,44 +219,45 @@ fn squeezenet() -> Made<Network> {
 
 fn inception() -> Made<Network> {
     network("Inception-v3", &[&[1, 3, 299, 299]], |net, args| {
-        let mut x = net.conv(args[0], 32, (3, 3), 2, 1, true)?;
+        let mut x = net.valid(args[0], 32, 3, 2)?;
+        x = net.valid(x, 32, 3, 1)?;
         x = net.conv(x, 64, (3, 3), 1, 1, true)?;
         x = net.pool(x, ReduceKind::Max, 3, 2, 0)?;
         x = net.conv(x, 80, (1, 1), 1, 1, true)?;
-        x = net.conv(x, 192, (3, 3), 1, 1, true)?;
+        x = net.valid(x, 192, 3, 1)?;
         x = net.pool(x, ReduceKind::Max, 3, 2, 0)?;
         for pooled in [32, 64, 64] {
             let a = net.conv(x, 64, (1, 1), 1, 1, true)?;
-            let b = net.conv(x, 48, (1, 1), 1, 1, true)?;
-            let b = net.conv(b, 64, (5, 5), 1, 1, true)?;
-            let c = net.conv(x, 64, (1, 1), 1, 1, true)?;
-            let c = net.conv(c, 96, (3, 3), 1, 1, true)?;
-            let c = net.conv(c, 96, (3, 3), 1, 1, true)?;
+            let b = net.chain(x, &[(48, 1, 1), (64, 5, 5)])?;
+            let c = net.chain(x, &[(64, 1, 1), (96, 3, 3), (96, 3, 3)])?;
             let d = net.pool(x, ReduceKind::Sum, 3, 1, 1)?;
             let d = net.conv(d, pooled, (1, 1), 1, 1, true)?;
             x = net.concat(&[a, b, c, d])?;
         }
-        x = net.pool(x, ReduceKind::Max, 3, 2, 0)?;
+        let a = net.valid(x, 384, 3, 2)?;
+        let b = net.chain(x, &[(64, 1, 1), (96, 3, 3)])?;
+        let b = net.valid(b, 96, 3, 2)?;
+        let c = net.pool(x, ReduceKind::Max, 3, 2, 0)?;
+        x = net.concat(&[a, b, c])?;
         for width in [128, 160, 160, 192] {
             let a = net.conv(x, 192, (1, 1), 1, 1, true)?;
-            let b = net.conv(x, width, (1, 1), 1, 1, true)?;
-            let b = net.conv(b, width, (1, 7), 1, 1, true)?;
-            let b = net.conv(b, 192, (7, 1), 1, 1, true)?;
-            let mut c = net.conv(x, width, (1, 1), 1, 1, true)?;
-            for kernel in [(7, 1), (1, 7), (7, 1), (1, 7)] {
-                c = net.conv(c, if kernel == (1, 7) { 192 } else { width }, kernel, 1, 1, true)?;
-            }
+            let b = net.chain(x, &[(width, 1, 1), (width, 1, 7), (192, 7, 1)])?;
+            let c = net.chain(x, &[(width, 1, 1), (width, 7, 1), (width, 1, 7), (width, 7, 1), (192, 1, 7)])?;
             let d = net.pool(x, ReduceKind::Sum, 3, 1, 1)?;
             let d = net.conv(d, 192, (1, 1), 1, 1, true)?;
             x = net.concat(&[a, b, c, d])?;
         }
-        x = net.pool(x, ReduceKind::Max, 3, 2, 0)?;
+        let a = net.conv(x, 192, (1, 1), 1, 1, true)?;
+        let a = net.valid(a, 320, 3, 2)?;
+        let b = net.chain(x, &[(192, 1, 1), (192, 1, 7), (192, 7, 1)])?;
+        let b = net.valid(b, 192, 3, 2)?;
+        let c = net.pool(x, ReduceKind::Max, 3, 2, 0)?;
+        x = net.concat(&[a, b, c])?;
         for _ in 0..2 {
             let a = net.conv(x, 320, (1, 1), 1, 1, true)?;
             let b = net.conv(x, 384, (1, 1), 1, 1, true)?;
             let (b1, b2) = (net.conv(b, 384, (1, 3), 1, 1, true)?, net.conv(b, 384, (3, 1), 1, 1, true)?);
-            let c = net.conv(x, 448, (1, 1), 1, 1, true)?;
-            let c = net.conv(c, 384, (3, 3), 1, 1, true)?;
+            let c = net.chain(x, &[(448, 1, 1), (384, 3, 3)])?;
             let (c1, c2) = (net.conv(c, 384, (1, 3), 1, 1, true)?, net.conv(c, 384, (3, 1), 1, 1, true)?);
             let d = net.pool(x, ReduceKind::Sum, 3, 1, 1)?;
             let d = net.conv(d, 192, (1, 1), 1, 1, true)?;
@@ -259,7 +267,45 @@ fn inception() -> Made<Network> {
     })
 }
 
+fn nasnet_a() -> Made<Network> {
+    network("NasNet-A", &[&[1, 3, 224, 224]], |net, args| {
+        let mut x = net.conv(args[0], 64, (7, 7), 2, 1, true)?;
+        x = net.pool(x, ReduceKind::Max, 3, 2, 1)?;
+        for stage in 0..3 {
+            let width = 128 << stage;
+            let (mut before, mut now) = (x, x);
+            for _ in 0..5 {
+                let (c, p) = (net.conv(now, width, (1, 1), 1, 1, true)?, net.conv(before, width, (1, 1), 1, 1, true)?);
+                let average = |net: &mut Net, x: Value| net.pool(x, ReduceKind::Sum, 3, 1, 1);
+                let pairs = [
+                    (net.separable(c, 3, 1)?, c),
+                    (net.separable(p, 3, 1)?, net.separable(c, 3, 1)?),
+                    (average(net, c)?, p),
+                    (average(net, p)?, average(net, p)?),
+                    (net.separable(p, 3, 1)?, net.separable(p, 3, 1)?),
+                ];
+                let sums = pairs.iter().map(|&(a, b)| net.b.add(a, b)).collect::<Made<Vec<Value>>>()?;
+                (before, now) = (now, net.concat(&sums)?);
+            }
+            let width = 2 * width;
+            let (c, p) = (net.conv(now, width, (1, 1), 1, 1, true)?, net.conv(before, width, (1, 1), 1, 1, true)?);
+            let (a, b) = (net.separable(p, 7, 2)?, net.separable(c, 5, 2)?);
+            let first = net.b.add(a, b)?;
+            let (a, b) = (net.pool(c, ReduceKind::Max, 3, 2, 1)?, net.separable(p, 7, 2)?);
+            let second = net.b.add(a, b)?;
+            let (a, b) = (net.pool(c, ReduceKind::Sum, 3, 2, 1)?, net.separable(p, 5, 2)?);
+            let third = net.b.add(a, b)?;
+            let (a, b) = (net.pool(c, ReduceKind::Max, 3, 2, 1)?, net.separable(first, 3, 1)?);
+            let fourth = net.b.add(a, b)?;
+            let a = net.pool(first, ReduceKind::Sum, 3, 1, 1)?;
+            let fifth = net.b.add(a, second)?;
+            x = net.concat(&[first, second, third, fourth, fifth])?;
+        }
+        Ok(vec![x])
+    })
+}
+
 /// All networks.
 pub fn networks() -> Made<Vec<Network>> {
-    Ok(vec![bert("BERT (as in TASO)", 8, false)?, bert("BERT (correct)", 8, true)?, nasrnn()?, resnext50()?, squeezenet()?, inception()?])
+    Ok(vec![bert("BERT (as in TASO)", 8, false)?, bert("BERT (correct)", 8, true)?, nasrnn()?, resnext50()?, squeezenet()?, inception()?, nasnet_a()?])
 }

@@ -30,7 +30,14 @@ pub fn materialize(func: &mut Func, region: Region, converted: &Converted, choic
             first.entry(class).or_insert(*op);
         }
     }
-    let mut made = Made { converted, choices, selection, original, first, values: HashMap::new(), order: Vec::new(), kept: HashMap::new(), next_kept: 0, new_ops: 0 };
+    // Operands that are computed within the kernel of their user, where nothing else has chosen a form of theirs.
+    let mut within: BTreeMap<Id, super::lang::Node> = BTreeMap::new();
+    for (class, index) in selection.iter().enumerate() {
+        if let Some((operand, node)) = index.and_then(|index| choices.inner[class][index].clone()) {
+            within.entry(operand).or_insert(node);
+        }
+    }
+    let mut made = Made { converted, choices, selection, within, original, first, values: HashMap::new(), order: Vec::new(), kept: HashMap::new(), next_kept: 0, new_ops: 0 };
     made.kept = converted.kept.iter().enumerate().map(|(place, &op)| (op, place)).collect();
     let old = func.region(region).ops.clone();
     let mut trial = func.clone();
@@ -79,6 +86,7 @@ struct Made<'a> {
     converted: &'a Converted,
     choices: &'a Choices,
     selection: &'a Selection,
+    within: BTreeMap<Id, super::lang::Node>,
     /// Ops whose forms these are.
     original: HashMap<super::lang::Node, OpId>,
     /// The first op that computed a class.
@@ -125,8 +133,8 @@ impl Made<'_> {
     }
 
     fn chosen(&self, class: Id) -> Option<&super::lang::Node> {
-        let index = *self.choices.index.get(&class)?;
-        self.choices.nodes[index].get(self.selection[index]?)
+        let taken = self.choices.index.get(&class).and_then(|&index| self.choices.nodes[index].get(self.selection[index]?));
+        taken.or_else(|| self.within.get(&class))
     }
 
     /// The value of a class, made with all that it needs.

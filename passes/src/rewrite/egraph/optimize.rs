@@ -35,17 +35,19 @@ pub struct Settings {
     pub extractor: Extractor,
     /// Alternatives that the exact search may look at.
     pub effort: usize,
+    /// Most rounds: each begins with an e-graph of what the last one chose, so that its limits are about what is still to be found.
+    pub rounds: usize,
     /// The function's arguments from this one on are parameters; `None`: none is.
     pub parameters_from: Option<usize>,
 }
 
 impl Default for Settings {
     fn default() -> Settings {
-        Settings { limits: Limits::default(), extractor: Extractor::Exact, effort: 1_000_000, parameters_from: None }
+        Settings { limits: Limits::default(), extractor: Extractor::Exact, effort: 1_000_000, rounds: 4, parameters_from: None }
     }
 }
 
-/// What a run did, summed over regions.
+/// What a run did, summed over regions; sizes also over rounds.
 #[derive(Clone, Default, Debug)]
 pub struct Outcome {
     /// E-nodes that saturation made.
@@ -58,15 +60,15 @@ pub struct Outcome {
     pub iterations: usize,
     /// Cost of the program as it was.
     pub before: f64,
-    /// Cost of the greedy choice.
+    /// Cost of the greedy choice of the last round.
     pub greedy: f64,
     /// Cost of the choice that was made.
     pub after: f64,
-    /// No choice of the e-graph costs less.
+    /// No choice of the last round's e-graph costs less.
     pub bound: f64,
     /// Ops that were made.
     pub new_ops: usize,
-    /// Reports of saturation, one a region, in order.
+    /// Reports of saturation, one a round of a region, in order.
     pub reports: Vec<Report>,
     /// Whether the function was changed.
     pub changed: bool,
@@ -83,7 +85,24 @@ pub fn optimize(func: &mut Func, rules: &[Rule], settings: &Settings, cost: &dyn
     let parameters: Vec<Value> = settings.parameters_from.map_or(Vec::new(), |from| func.args().iter().skip(from).copied().collect());
     let mut regions = vec![(func.body(), parameters)];
     while let Some((region, parameters)) = regions.pop() {
-        let kept = optimize_region(func, region, parameters, rules, settings, cost, &mut outcome)?;
+        let mut kept = Vec::new();
+        let mut costs: Option<Costs> = None;
+        for _ in 0..settings.rounds.max(1) {
+            let found = optimize_region(func, region, &parameters, rules, settings, cost, &mut outcome, &mut kept)?;
+            let Some(found) = found else { break };
+            let worth = found.before - found.after > WORTH * found.before;
+            let before = costs.map_or(found.before, |costs| costs.before);
+            costs = Some(Costs { before, ..found });
+            if !worth {
+                break;
+            }
+        }
+        if let Some(costs) = costs {
+            outcome.before += costs.before;
+            outcome.greedy += costs.greedy;
+            outcome.after += costs.after;
+            outcome.bound += costs.bound;
+        }
         for op in kept {
             regions.extend(func.op(op).regions.iter().map(|&inner| (inner, Vec::new())));
         }
@@ -91,22 +110,37 @@ pub fn optimize(func: &mut Func, rules: &[Rule], settings: &Settings, cost: &dyn
     Ok(outcome)
 }
 
+/// Another round is run where the last one gained this part of the cost.
+const WORTH: f64 = 1e-3;
+
+/// What a round of a region found.
+#[derive(Clone, Copy)]
+struct Costs {
+    before: f64,
+    greedy: f64,
+    after: f64,
+    bound: f64,
+}
+
+/// One round; `None` where nothing in the region may be rewritten. `kept` becomes the ops that stay.
+#[allow(clippy::too_many_arguments, reason = "a round's inputs and outputs are no thing of their own")]
 fn optimize_region(
     func: &mut Func,
     region: Region,
-    parameters: Vec<Value>,
+    parameters: &[Value],
     rules: &[Rule],
     settings: &Settings,
     cost: &dyn CostModel,
     outcome: &mut Outcome,
-) -> Result<Vec<shardwright_ir::OpId>, String> {
-    let mut converted = convert(func, region, parameters)?;
-    let kept = converted.kept.clone();
+    kept: &mut Vec<shardwright_ir::OpId>,
+) -> Result<Option<Costs>, String> {
+    let mut converted = convert(func, region, parameters.to_vec())?;
+    kept.clone_from(&converted.kept);
     if converted.nodes.is_empty() {
-        return Ok(kept);
+        return Ok(None);
     }
     let original = choices(&converted.graph, &live(&converted.graph, cost), &converted.roots, cost);
-    let before = original.graph.order().and_then(|order| greedy(&original.graph, &order)).ok_or("the region has a cycle")?.0;
+    let before = choose(&original.graph, settings).ok_or("the region has a cycle")?.cost;
     let (report, alive) = saturate(&mut converted.graph, rules, &settings.limits, cost);
     let found = choices(&converted.graph, &alive, &converted.roots, cost);
     outcome.nodes += converted.graph.total_size();
@@ -115,22 +149,18 @@ fn optimize_region(
     outcome.iterations = outcome.iterations.max(report.iterations);
     outcome.reports.push(report);
     let chosen = choose(&found.graph, settings).ok_or("a value of the region has no form")?;
-    outcome.before += before;
-    outcome.greedy += chosen.greedy.min(before);
-    outcome.bound += chosen.bound.min(before);
+    let mut costs = Costs { before, greedy: chosen.greedy.min(before), after: before, bound: chosen.bound.min(before) };
     if chosen.cost < before * (1.0 - 1e-9) {
         match materialize(func, region, &converted, &found, &chosen.selection) {
             Ok(new_ops) => {
                 outcome.new_ops += new_ops;
                 outcome.changed = true;
-                outcome.after += chosen.cost;
-                return Ok(kept);
+                costs.after = chosen.cost;
             }
             Err(why) => outcome.refused.push(why),
         }
     }
-    outcome.after += before;
-    Ok(kept)
+    Ok(Some(costs))
 }
 
 struct Chosen {

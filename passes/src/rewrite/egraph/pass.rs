@@ -25,6 +25,8 @@ pub static EGRAPH: PassInfo = PassInfo {
         OptionSpec { name: "builtin", default: "true", summary: "whether the built-in rules are used: true or false" },
         OptionSpec { name: "extract", default: "exact", summary: "how forms are chosen: exact, greedy or tree" },
         OptionSpec { name: "effort", default: "1000000", summary: "alternatives that the exact choice may look at" },
+        OptionSpec { name: "rounds", default: "4", summary: "most times that the e-graph is made anew from what was chosen" },
+        OptionSpec { name: "fuse", default: "false", summary: "whether elementwise ops of one value cost nothing after a product, convolution or pooling: true or false" },
         OptionSpec { name: "parameters-from", default: "", summary: "arguments from this one on are parameters: what follows from them alone is free" },
         OptionSpec { name: "launch", default: "5e-6", summary: "seconds to start an op" },
         OptionSpec { name: "flops", default: "8.1e12", summary: "arithmetic operations a second" },
@@ -76,8 +78,8 @@ fn build(options: &Options) -> Result<Box<dyn Pass>, String> {
         }
         rules.extend(own);
     }
-    let settings = Settings { limits, extractor, effort: count("effort")?, parameters_from };
-    let cost = Roofline { launch: positive("launch")?, flops: positive("flops")?, bandwidth: positive("bandwidth")?, fixed_is_free: true };
+    let settings = Settings { limits, extractor, effort: count("effort")?, rounds: count("rounds")?, parameters_from };
+    let cost = Roofline { launch: positive("launch")?, flops: positive("flops")?, bandwidth: positive("bandwidth")?, fixed_is_free: true, fuse: options.flag(&EGRAPH, "fuse")? };
     Ok(Box::new(Egraph { settings, cost, rules }))
 }
 

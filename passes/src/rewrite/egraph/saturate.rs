@@ -73,6 +73,9 @@ pub struct Report {
     pub capped: BTreeMap<String, usize>,
 }
 
+/// Of the room that is left, an iteration but the last takes one part in so many.
+const SHARE: usize = 4;
+
 /// Applies rules to an e-graph; the live part that comes of it.
 pub fn saturate(graph: &mut Graph, rules: &[Rule], limits: &Limits, cost: &dyn CostModel) -> (Report, Live) {
     let start = Instant::now();
@@ -84,8 +87,8 @@ pub fn saturate(graph: &mut Graph, rules: &[Rule], limits: &Limits, cost: &dyn C
         report.iterations += 1;
         let before = (graph.total_size(), graph.number_of_classes());
         let mut stop = None;
-        let mut found: Vec<(usize, Binding)> = Vec::new();
-        for (index, rule) in rules.iter().enumerate() {
+        let mut found: Vec<std::vec::IntoIter<Binding>> = Vec::new();
+        for rule in rules {
             if start.elapsed() > limits.time {
                 stop = Some(Stop::Time);
                 break;
@@ -94,13 +97,21 @@ pub fn saturate(graph: &mut Graph, rules: &[Rule], limits: &Limits, cost: &dyn C
             if full {
                 *report.capped.entry(rule.name.clone()).or_insert(0) += 1;
             }
-            found.extend(bindings.into_iter().map(|binding| (index, binding)));
+            found.push(bindings.into_iter());
         }
         let mut changed = false;
-        for (index, binding) in found {
-            if stop.is_some() {
-                break;
-            }
+        let allowed = before.0 + limits.nodes.saturating_sub(before.0) / SHARE;
+        let mut held = false;
+        let mut turn = (0..found.len()).cycle();
+        let mut without = 0;
+        // Rules take turns, a match each, so that those that apply everywhere do not leave the others without room.
+        while stop.is_none() && without < found.len() {
+            let Some(index) = turn.next() else { break };
+            let Some(binding) = found[index].next() else {
+                without += 1;
+                continue;
+            };
+            without = 0;
             let rule = &rules[index];
             if !done.insert(key(graph, index, &binding)) {
                 continue;
@@ -113,6 +124,10 @@ pub fn saturate(graph: &mut Graph, rules: &[Rule], limits: &Limits, cost: &dyn C
                     }
                 }
                 Err(why) => report.refused.entry(rule.name.clone()).or_insert((0, why)).0 += 1,
+            }
+            if graph.total_size() > allowed && report.iterations < limits.iterations {
+                held = true;
+                break;
             }
             if graph.total_size() > limits.nodes {
                 stop = Some(Stop::Nodes);
@@ -127,7 +142,7 @@ pub fn saturate(graph: &mut Graph, rules: &[Rule], limits: &Limits, cost: &dyn C
             report.stop = stop;
             break;
         }
-        if !changed && same && report.capped.is_empty() {
+        if !changed && same && !held && report.capped.is_empty() {
             report.stop = Stop::Saturated;
             break;
         }

@@ -70,7 +70,7 @@ fn by_sets(graph: &ChoiceGraph, order: &[usize]) -> Selection {
 
 /// Changes that make a selection cheaper, until there is none. A class outside the selection that a change needs is
 /// taken as the cheapest tree on top of it.
-fn improve(graph: &ChoiceGraph, start: (f64, Selection)) -> (f64, Selection) {
+pub(super) fn improve(graph: &ChoiceGraph, start: (f64, Selection)) -> (f64, Selection) {
     const ROUNDS: usize = 6;
     /// Walks over the selection that all rounds together may take.
     const MOST: usize = 40_000;

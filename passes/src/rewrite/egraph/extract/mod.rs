@@ -7,8 +7,12 @@
 //! sum over reached classes, each counted once however often it is used. Every extractor returns a selection of all roots.
 
 pub mod bound;
+mod division;
 pub mod exact;
 pub mod greedy;
+pub mod needs;
+mod problem;
+mod search;
 pub mod tree;
 
 use super::acyclic::Live;
@@ -102,6 +106,8 @@ pub struct Choices {
     pub ids: Vec<Id>,
     /// The e-node of each alternative.
     pub nodes: Vec<Vec<Node>>,
+    /// Of an alternative that computes an operand in the same kernel: the operand's class and e-node.
+    pub inner: Vec<Vec<Option<(Id, Node)>>>,
     /// Class of each e-class.
     pub index: HashMap<Id, usize>,
 }
@@ -122,7 +128,7 @@ pub fn choices(graph: &Graph, live: &Live, roots: &[Id], cost: &dyn CostModel) -
             wanted.push(class);
         }
     }
-    let (mut classes, mut nodes) = (Vec::new(), Vec::new());
+    let (mut classes, mut nodes, mut inner) = (Vec::new(), Vec::new(), Vec::new());
     let mut at = 0;
     while at < ids.len() {
         let id = ids[at];
@@ -134,9 +140,34 @@ pub fn choices(graph: &Graph, live: &Live, roots: &[Id], cost: &dyn CostModel) -
             children.dedup();
             alternatives.push(Choice { cost: cost.cost(graph.analysis.forms.get(node.form), fixed), children });
         }
+        let mut forms = live.nodes(id).to_vec();
+        let mut within = vec![None; forms.len()];
+        if !fixed {
+            for node in live.nodes(id) {
+                for (operand, producer, price) in fused(graph, live, node, cost) {
+                    let others = node.children.iter().copied().filter(|&child| child != operand);
+                    let mut children: Vec<usize> = producer.children.iter().copied().chain(others).map(|child| number(child, &mut ids)).collect();
+                    children.sort_unstable();
+                    children.dedup();
+                    alternatives.push(Choice { cost: price, children });
+                    forms.push(node.clone());
+                    within.push(Some((operand, producer)));
+                }
+            }
+        }
         classes.push(alternatives);
-        nodes.push(live.nodes(id).to_vec());
+        nodes.push(forms);
+        inner.push(within);
         at += 1;
     }
-    Choices { graph: ChoiceGraph { classes, roots: wanted }, ids, nodes, index }
+    Choices { graph: ChoiceGraph { classes, roots: wanted }, ids, nodes, inner, index }
+}
+
+/// The e-nodes into whose kernels one can go: of the one operand that is no number. With that operand's class and the cost of both.
+fn fused(graph: &Graph, live: &Live, node: &Node, cost: &dyn CostModel) -> Vec<(Id, Node, f64)> {
+    let form = graph.analysis.forms.get(node.form);
+    let mut open = node.children.iter().copied().filter(|&child| graph[child].data.splat.is_none());
+    let (Some(operand), None) = (open.next(), open.next()) else { return Vec::new() };
+    let price = |producer: &Node| Some((operand, producer.clone(), cost.fused(form, graph.analysis.forms.get(producer.form))?));
+    live.nodes(operand).iter().filter_map(price).collect()
 }
