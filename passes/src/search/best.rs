@@ -67,7 +67,9 @@ fn run(problem: &SearchProblem, budget: &Budget, progress: &mut Progress<'_>) ->
                 },
             },
         );
-        record.offer_bound(model.unscaled(bound), progress);
+        // A model that was pruned has only what is cheaper than the best: its bound may pass that cost, and then proves it.
+        let bound = model.unscaled(bound);
+        record.offer_bound(before.1.map_or(bound, |cost| bound.min(cost)), progress);
         for assignment in &rounded {
             if record.offer(assignment, progress) {
                 walk = whole.state(assignment).map(|state| Walk::new(&whole, state, budget.seed ^ record.evaluations));
