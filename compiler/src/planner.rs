@@ -7,12 +7,13 @@
 use crate::driver::{CompileFault, CompileOptions, read_annotated};
 use crate::plan::Plan;
 use shardwright_ir::machine::Machine;
-use shardwright_ir::op::OpView;
 use shardwright_ir::sharding::Mesh;
 use shardwright_ir::{Diagnostic, Module, Registry, Sym};
 use shardwright_passes::manager::{PassRegistry, Pipeline, run_pipeline};
 use shardwright_passes::partition::plan::MachinePrices;
-use shardwright_passes::search::program::{Program, Work};
+use shardwright_passes::cost::compute::ComputeCosts;
+use shardwright_passes::search::program::Program;
+use shardwright_passes::search::work::Fused;
 use shardwright_passes::search::infeasible::why_not;
 use shardwright_passes::search::{Budget, Improvement, Outcome, Progress, SearchInfo, SearchProblem};
 use std::path::Path;
@@ -53,23 +54,6 @@ pub struct Found {
     pub best: usize,
     /// By mesh.
     pub tried: Vec<Planned>,
-}
-
-/// Roofline: arithmetic at the rate of the result's type, or memory, whichever takes longer.
-struct Roofline<'a>(&'a Machine);
-
-impl Work for Roofline<'_> {
-    fn price(&self, op: &OpView, flops: i64, bytes: i64) -> i64 {
-        if op.data().info.is_constant() || matches!(op.data().info.name, "stablehlo.iota" | "stablehlo.reshape" | "stablehlo.broadcast_in_dim") {
-            return 0;
-        }
-        let element = op.data().results.first().and_then(|&result| op.func.ty(result).as_tensor()).map(|ty| ty.element);
-        let rate = element.and_then(|element| self.0.device.flops(element)).filter(|rate| *rate > 0.0);
-        let arithmetic = rate.map_or(0.0, |rate| flops as f64 / rate);
-        let memory = bytes as f64 / self.0.device.memory_bandwidth();
-        // Saturates; neither is negative or not a number.
-        (arithmetic.max(memory) * 1e12).ceil() as i64
-    }
 }
 
 /// Plans for a model.
@@ -132,7 +116,7 @@ pub fn prepare(path: &Path, options: &CompileOptions, machine: &Machine, ops: &R
     };
     let prices = MachinePrices::new(machine, [&mesh].into_iter()).map_err(|why| Diagnostic::error(why.to_string()))?;
     let Some(func) = module.main() else { return Err(Diagnostic::error("the model has no main function").into()) };
-    let program = Program::new(func, (name, &mesh), &prices, &Roofline(machine)).map_err(|why| *why)?;
+    let program = Program::new(func, (name, &mesh), &prices, &Fused::new(func, &ComputeCosts::new(&machine.device, None))).map_err(|why| *why)?;
     let limit = i64::try_from(machine.device.memory_bytes()).unwrap_or(i64::MAX);
     let problem = program.problem(func, Some(limit)).map_err(|why| Diagnostic::error(why.to_string()))?;
     Ok(Prepared { module, name, mesh, program, problem })

@@ -198,6 +198,13 @@ impl ComputeCosts {
         Priced { seconds: first.0.max(second.0), formula: Formula::Measured(format!("max({}, {})", first.1, second.1)) }
     }
 
+    /// What work adds to a kernel that runs anyway: the roofline without ramps and launch, in seconds.
+    pub fn within(&self, work: &Work) -> f64 {
+        let (rate, _) = self.rate(work);
+        let bandwidth = (self.device.memory_gigabytes_per_second * 1e9, self.device.memory_efficiency);
+        term(work.flops.max(0), rate, 0.0).max(term(work.bytes.max(0), bandwidth, 0.0))
+    }
+
     /// The price of one op as a kernel of its own, `None` where it is free ([`super::fuse::is_view`]) or a collective.
     pub fn price_op(&self, view: &OpView) -> Option<Priced> {
         if super::fuse::is_view(view) || view.data().info.traits.collective || super::fuse::is_control(view.data().info.name) {

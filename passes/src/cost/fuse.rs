@@ -87,6 +87,26 @@ impl Kernels {
         self.works[op].as_ref()
     }
 
+    /// Whether `user` reads `value` from memory: neither made in its own kernel nor computed anew where it is read.
+    pub fn reads(&self, func: &Func, value: Value, user: OpId) -> bool {
+        let mut value = value;
+        while let Some(op) = func.defining_op(value) {
+            let data = func.op(op);
+            if self.roles[op] == self.roles[user] {
+                return false;
+            }
+            if self.roles[op] != Role::Free {
+                return true;
+            }
+            if !is_view(&func.view(op)) || is_splat(func, op) {
+                return false;
+            }
+            let Some(&next) = data.operands.first() else { return true };
+            value = next;
+        }
+        true
+    }
+
     /// Users first: what they are decides what their operands' ops become.
     fn assign(&mut self, func: &Func, region: Region, uses: &SecondaryMap<Value, Vec<(OpId, usize)>>, scratch: &mut Scratch) {
         for &op in func.region(region).ops.iter().rev() {

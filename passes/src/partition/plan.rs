@@ -4,7 +4,7 @@
 //! split into digits of prime size where there are few of them, so that parts of an axis can move. A few fixed orders ([`fixed`]) bound
 //! the search from above, and stand where it would become too large. Invariants: every step turns whole shards into whole shards,
 //! so uneven dimensions are cut and joined only where blocks nest or the dimension is whole; the last step ends at the target; no
-//! step leaves more on a device than the larger of source and target, unless every path (over the axes that [`Idle`] lets take part)
+//! step leaves more on a device than the larger of source, target and [`Prices::slack`], unless every path (over the axes that [`Idle`] lets take part)
 //! does, and then as little as any; the same arguments give the same plan in every run.
 
 mod atoms;
@@ -172,7 +172,7 @@ fn find(space: &Space, prices: &dyn Prices) -> Result<Vec<Stage>, String> {
     if from.dims == to.dims && space.holds_all() {
         return Ok(vec![space.stage(search::Kind::AllReduce, &[], &space.start, &space.target)]);
     }
-    let allowed = local_bytes(mesh, shape, &from.dims).max(local_bytes(mesh, shape, &to.dims));
+    let allowed = local_bytes(mesh, shape, &from.dims).max(local_bytes(mesh, shape, &to.dims)).max(prices.slack());
     let known = fixed::best(mesh, shape, &from, &to, prices);
     search::search(space, prices, allowed, known.as_deref(), search::MOST_STATES).or(known).map_or_else(|| fixed::through_whole(mesh, &from, &to), Ok)
 }

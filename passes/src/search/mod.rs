@@ -21,6 +21,7 @@ pub mod program;
 pub mod tracked;
 pub mod tree_search;
 pub mod ways;
+pub mod work;
 
 pub use problem::{Assignment, Edge, Evaluation, INFINITE, Node, OverBudget, ProblemBuilder, ProblemError, SearchProblem};
 

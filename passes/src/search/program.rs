@@ -2,16 +2,19 @@
 //!
 //! A *holder* is an op whose single-use results lie as the op makes them, or a value that several ops share or that flows through a region; its
 //! *ways* say how its tensors lie ([`Placement`], partial results included). Holders that share a value are joined by a link, priced
-//! by a reshard between what the one makes and the other takes ([`price_in_order`]). So a sum that several ops read is combined once,
+//! by a reshard between what the one makes and the other takes: the cheapest of a few fixed orders ([`price_in_order`]) for all pairs of ways, and
+//! the one that the partitioner will make ([`Planner`]) for those that a plan uses ([`Program::settle`]). So a sum that several ops read is combined once,
 //! in the placement that is cheapest for all. Source of the form: Alpa (OSDI 2022), section 4, without its merged ops and infinite
 //! prices. Invariants: every way is legal (no axis twice, no strided views, no empty shards); of equal ways the first stays; the same
 //! program gives the same choices.
 
+pub use super::work::Work;
 use super::ways::{MOST_WAYS, all_placements, local_flops, place, ways};
 use super::{INFINITE, ProblemBuilder, ProblemError, SearchProblem};
 use crate::analysis::rules::{RuleId, RuleTable};
 use crate::analysis::traffic::trip_count;
-use crate::partition::plan::{Placement, Prices, Shape, price_in_order};
+use crate::cost::compute::reads_result;
+use crate::partition::plan::{Placement, Planner, Prices, Shape, price_in_order};
 use crate::partition::vote::{FactorAxes, makes_dims};
 use crate::shard::data_flow::Edges;
 use indexmap::{IndexMap, IndexSet};
@@ -20,14 +23,8 @@ use shardwright_ir::module::ValueDef;
 use shardwright_ir::op::OpView;
 use shardwright_ir::sharding::{Mesh, TensorSharding};
 use shardwright_ir::{Attr, Diagnostic, Func, OpId, Region, Sym, Value};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
-
-/// What work on one device costs, in picoseconds.
-pub trait Work {
-    /// An op of these floating-point operations and bytes on one device.
-    fn price(&self, op: &OpView, flops: i64, bytes: i64) -> i64;
-}
 
 /// Who decides how a value lies.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -58,6 +55,12 @@ pub struct Choices {
 pub struct Link {
     /// The holder that makes it, and the one that takes it.
     pub ends: (u32, u32),
+    /// Which of their tensors it is.
+    pub tensors: (u32, u32),
+    /// Sizes and element of the tensor, a number of the program's shapes; none where both must lie alike.
+    shape: Option<usize>,
+    /// How often it runs.
+    trips: i64,
     /// By way of the first, then way of the second: picoseconds; [`INFINITE`] where no reshard leads there.
     pub costs: Arc<[i64]>,
 }
@@ -74,6 +77,10 @@ pub struct Program {
     of_value: SecondaryMap<Value, Option<(u32, u32)>>,
     /// Results of the function with their holders.
     results: Vec<(usize, u32)>,
+    /// Sizes and bytes of an element of what is shared.
+    shapes: IndexSet<ShapeKey>,
+    /// Reshards by shape, from and to, in picoseconds.
+    reshards: HashMap<(usize, u32, u32), i64>,
 }
 
 impl Program {
@@ -90,7 +97,7 @@ impl Program {
             work,
             rules: RuleTable::new(func),
             edges: Edges::new(func),
-            program: Program { placements: IndexSet::new(), nodes: Vec::new(), links: Vec::new(), of_value: SecondaryMap::new(), results: Vec::new() },
+            program: Program { placements: IndexSet::new(), nodes: Vec::new(), links: Vec::new(), of_value: SecondaryMap::new(), results: Vec::new(), shapes: IndexSet::new(), reshards: HashMap::new() },
             uses: vec![0; func.num_values()],
             places: SecondaryMap::new(),
             lives: Vec::new(),
@@ -119,6 +126,56 @@ impl Program {
             builder.edge(link.ends.0, link.ends.1, link.costs.to_vec());
         }
         builder.build()
+    }
+
+    /// Gives the reshards that these ways need the prices of those that the partitioner will make, and returns how much all of them cost more (or
+    /// less) than before, in picoseconds. Searching again then finds what is cheapest where the first prices misled.
+    pub fn settle(&mut self, (name, mesh): (Sym, &Mesh), prices: &dyn Prices, chosen: &[u32]) -> i128 {
+        let mut planner = Planner::new(prices, prices.idle());
+        let mut changed = 0i128;
+        let mut moved = HashSet::new();
+        for link in &self.links {
+            let Some(shape) = link.shape else { continue };
+            let lies = |(node, tensor): (u32, u32)| self.nodes[node as usize].ways[chosen[node as usize] as usize][tensor as usize];
+            let (from, to) = (lies((link.ends.0, link.tensors.0)), lies((link.ends.1, link.tensors.1)));
+            let Some(before) = self.reshards.get(&(shape, from, to)).copied().filter(|_| from != to) else { continue };
+            let (dims, element) = &self.shapes[shape];
+            let placement = |id: u32| self.placements[id as usize].clone();
+            let Ok(planned) = planner.plan((name, mesh), Shape { dims, element: *element }, placement(from), placement(to)) else { continue };
+            let now = planned.cost.time.clamp(0, INFINITE);
+            changed += i128::from(now - before) * i128::from(link.trips);
+            if now != before {
+                moved.insert((shape, from, to, now));
+            }
+        }
+        // Only now, so that every link that uses a pair counts its change.
+        for &(shape, from, to, now) in &moved {
+            self.reshards.insert((shape, from, to), now);
+        }
+        let touched: HashSet<usize> = moved.iter().map(|(shape, ..)| *shape).collect();
+        let mut known: HashMap<*const i64, Arc<[i64]>> = HashMap::new();
+        for index in 0..self.links.len() {
+            let link = &self.links[index];
+            let Some(shape) = link.shape.filter(|shape| touched.contains(shape)) else { continue };
+            let ids = |node: u32, tensor: u32| -> Vec<u32> { self.nodes[node as usize].ways.iter().map(|way| way[tensor as usize]).collect() };
+            let (rows, columns) = (ids(link.ends.0, link.tensors.0), ids(link.ends.1, link.tensors.1));
+            // Equal matrices go on sharing their storage.
+            let costs = known.entry(link.costs.as_ptr()).or_insert_with(|| self.matrix(shape, (&rows, &columns), link.trips)).clone();
+            self.links[index].costs = costs;
+        }
+        changed
+    }
+
+    /// Prices of all pairs of two ways' placements.
+    fn matrix(&self, shape: usize, (rows, columns): (&[u32], &[u32]), trips: i64) -> Arc<[i64]> {
+        let price = |from: u32, to: u32| if from == to { 0 } else { self.reshards.get(&(shape, from, to)).copied().unwrap_or(INFINITE) };
+        // Many ways have a tensor lie alike: each pair of placements is looked up once.
+        let (from, to) = (IndexSet::<u32>::from_iter(rows.iter().copied()), IndexSet::<u32>::from_iter(columns.iter().copied()));
+        let prices: Vec<i64> = from.iter().flat_map(|&from| to.iter().map(move |&to| (from, to))).map(|(from, to)| price(from, to).saturating_mul(trips).min(INFINITE)).collect();
+        let places = |ids: &[u32], set: &IndexSet<u32>| -> Vec<usize> { ids.iter().filter_map(|id| set.get_index_of(id)).collect() };
+        let (rows, columns, width) = (places(rows, &from), places(columns, &to), to.len());
+        let pairs = rows.iter().flat_map(|row| columns.iter().map(move |column| row * width + column));
+        pairs.map(|pair| prices[pair]).collect()
     }
 
     /// Puts the chosen ways (one a holder) onto the values of the function as closed shardings. What was partial becomes whole where the
@@ -169,7 +226,7 @@ struct Build<'a> {
     lives: Vec<(u32, u32)>,
     /// Ways by rule and by whether new dimensions may be sharded.
     ways_of: HashMap<(RuleId, bool), Arc<[FactorAxes]>>,
-    matrices: HashMap<(ShapeKey, Vec<u32>, Vec<u32>, i64), Arc<[i64]>>,
+    matrices: HashMap<(usize, Vec<u32>, Vec<u32>, i64), Arc<[i64]>>,
     /// What ops take values as that hold themselves: (op node, tensor).
     wanted: IndexMap<Value, Vec<(u32, u32, i64)>>,
     /// What comes to be values that hold themselves, with trips.
@@ -288,7 +345,10 @@ impl Build<'_> {
                 found
             }
         };
-        let cost = (data.info.cost)(&OpView { func: self.func, id: op });
+        let view = OpView { func, id: op };
+        let cost = (data.info.cost)(&view);
+        let sliced = reads_result(data.info.name);
+        let moved: Vec<usize> = (0..tensors.len()).filter(|&tensor| self.work.moves(&view, tensor)).collect();
         let node = self.program.nodes.len() as u32;
         let mut choices = Choices { holder: Holder::Op(op), ways: Vec::new(), costs: Vec::new(), bytes: Vec::new(), live: self.life(&data.results) };
         for axes in all.iter() {
@@ -297,10 +357,12 @@ impl Build<'_> {
             if !kept {
                 continue;
             }
-            let bytes = tensors.iter().zip(&placed).fold(0i64, |sum, (&value, placement)| sum.saturating_add(self.local_bytes(value, placement)));
+            // Of what is sliced only the slice is read.
+            let read = |tensor: usize| if sliced && tensor == 0 { data.operands.len() } else { tensor };
+            let bytes = moved.iter().fold(0i64, |sum, &tensor| sum.saturating_add(self.local_bytes(tensors[read(tensor)], &placed[read(tensor)])));
             let own = data.results.iter().zip(&placed[data.operands.len()..]).filter(|(value, _)| !self.holds_itself(**value));
             choices.bytes.push(own.fold(0i64, |sum, (&value, placement)| sum.saturating_add(self.local_bytes(value, placement))));
-            let price = self.work.price(&OpView { func: self.func, id: op }, local_flops(&rule, axes, self.mesh, cost.flops), bytes);
+            let price = self.work.price(&view, local_flops(&rule, axes, self.mesh, cost.flops), bytes);
             choices.costs.push(price.saturating_mul(trips).min(INFINITE));
             choices.ways.push(placed.into_iter().map(|placement| self.program.placements.insert_full(placement).0 as u32).collect());
         }
@@ -482,7 +544,7 @@ impl Build<'_> {
             let ways = |node: u32| self.program.nodes[node as usize].ways.iter();
             let costs: Vec<i64> = ways(node).flat_map(|taken| ways(end).map(move |given| if taken == given { 0 } else { INFINITE })).collect();
             if costs.contains(&0) {
-                self.program.links.push(Link { ends: (node, end), costs: costs.into() });
+                self.program.links.push(Link { ends: (node, end), tensors: (0, 0), shape: None, trips: 1, costs: costs.into() });
             }
         }
     }
@@ -505,31 +567,31 @@ impl Build<'_> {
     fn link(&mut self, (maker, made): (u32, u32), (taker, taken): (u32, u32), value: Value, trips: i64) {
         let Some(ty) = self.func.ty(value).as_tensor() else { return };
         let ids = |node: u32, tensor: u32| -> Vec<u32> { self.program.nodes[node as usize].ways.iter().map(|way| way[tensor as usize]).collect() };
-        let shape: ShapeKey = (ty.dims.to_vec(), ty.element.byte_size() as i64);
+        let shape = self.program.shapes.insert_full((ty.dims.to_vec(), ty.element.byte_size() as i64)).0;
         let key = (shape, ids(maker, made), ids(taker, taken), trips);
         let costs = match self.matrices.get(&key) {
             Some(known) => known.clone(),
             None => {
-                let mut costs = Vec::with_capacity(key.1.len() * key.2.len());
-                for &from in &key.1 {
-                    for &to in &key.2 {
-                        costs.push(self.price(&key.0, from, to).saturating_mul(trips).min(INFINITE));
+                for &from in &IndexSet::<u32>::from_iter(key.1.iter().copied()) {
+                    for &to in &IndexSet::<u32>::from_iter(key.2.iter().copied()) {
+                        self.price(shape, from, to);
                     }
                 }
-                let costs: Arc<[i64]> = costs.into();
+                let costs = self.program.matrix(shape, (&key.1, &key.2), trips);
                 self.matrices.insert(key, costs.clone());
                 costs
             }
         };
-        self.program.links.push(Link { ends: (maker, taker), costs });
+        self.program.links.push(Link { ends: (maker, taker), tensors: (made, taken), shape: Some(shape), trips, costs });
     }
 
-    fn price(&self, shape: &ShapeKey, from: u32, to: u32) -> i64 {
-        if from == to {
-            return 0;
+    fn price(&mut self, shape: usize, from: u32, to: u32) {
+        if from == to || self.program.reshards.contains_key(&(shape, from, to)) {
+            return;
         }
-        let (from, to) = (self.program.placements[from as usize].clone(), self.program.placements[to as usize].clone());
-        let price = price_in_order(self.mesh, Shape { dims: &shape.0, element: shape.1 }, &from, &to, self.prices);
-        price.map_or(INFINITE, |price| price.time.clamp(0, INFINITE))
+        let (dims, element) = &self.program.shapes[shape];
+        let placement = |id: u32| &self.program.placements[id as usize];
+        let price = price_in_order(self.mesh, Shape { dims, element: *element }, placement(from), placement(to), self.prices);
+        self.program.reshards.insert((shape, from, to), price.map_or(INFINITE, |price| price.time.clamp(0, INFINITE)));
     }
 }

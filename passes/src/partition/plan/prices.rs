@@ -44,6 +44,12 @@ pub trait Prices {
         0
     }
 
+    /// Bytes that a device may always hold on the way: where time counts, a small tensor is gathered and cut by one collective sooner than
+    /// moved by two that hold less.
+    fn slack(&self) -> i64 {
+        0
+    }
+
     /// What becomes of idle axes where the user does not say.
     fn idle(&self) -> Idle {
         Idle::Share
@@ -89,7 +95,13 @@ impl MachinePrices {
     }
 }
 
+/// One mebibyte, less than a ten-thousandth of any device's memory that has a machine file.
+const SLACK: i64 = 1 << 20;
+
 impl Prices for MachinePrices {
+    fn slack(&self) -> i64 {
+        SLACK
+    }
     /// On a mesh that was not named: the most there is.
     fn price(&self, kind: Collective, mesh: &Mesh, axes: &[AxisRef], operand_bytes: i64) -> Cost {
         let Some(costs) = self.costs.iter().find(|costs| costs.mesh() == mesh) else { return Cost { time: i64::MAX, wire: i64::MAX } };

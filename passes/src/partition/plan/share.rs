@@ -28,7 +28,7 @@ pub(super) fn shared(space: &Space, alone: &[Stage], from: &Placement, to: &Plac
         return None;
     }
     let price = cost(mesh, shape, from, alone, prices);
-    let allowed = local_bytes(mesh, shape, &from.dims).max(local_bytes(mesh, shape, &to.dims));
+    let allowed = local_bytes(mesh, shape, &from.dims).max(local_bytes(mesh, shape, &to.dims)).max(prices.slack());
     let peak = peak_bytes(mesh, shape, from, alone);
     let bound = Needs::new(space).least(space, &space.start, prices).saturating_add(prices.start());
     if peak <= allowed && price.time <= bound {
