@@ -4,19 +4,20 @@
 //! Invariants: what the user annotated is kept; a plan that is returned fits the memory of a device; the same arguments give the same plan
 //! unless time ended the search.
 
-use crate::driver::{CompileFault, CompileOptions, read_annotated};
+use crate::driver::{CompileFault, CompileOptions, Source, compile_read, read_annotated};
 use crate::plan::Plan;
 use shardwright_ir::machine::Machine;
 use shardwright_ir::sharding::Mesh;
-use shardwright_ir::{Diagnostic, Module, Registry, Sym};
+use shardwright_ir::{Diagnostic, Func, Module, Registry, Sym};
 use shardwright_passes::manager::{PassRegistry, Pipeline, run_pipeline};
-use shardwright_passes::partition::plan::MachinePrices;
+use shardwright_passes::partition::plan::{MachinePrices, Planner, Prices};
 use shardwright_passes::cost::compute::ComputeCosts;
 use shardwright_passes::search::program::Program;
 use shardwright_passes::search::work::Fused;
 use shardwright_passes::search::infeasible::why_not;
 use shardwright_passes::search::{Budget, Improvement, Outcome, Progress, SearchInfo, SearchProblem};
 use std::path::Path;
+use std::time::Instant;
 
 /// What is planned for.
 pub struct Goal<'a> {
@@ -42,6 +43,21 @@ pub struct Planned {
     pub size: (usize, usize),
     /// Why no plan was found.
     pub why_not: Option<String>,
+    /// What the plan's program takes, compiled and simulated.
+    pub simulated: Option<Simulated>,
+}
+
+/// What a compiled program takes on one device.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Simulated {
+    /// Seconds from the start to the end; of compute and exchange together where the program is in stages.
+    pub step: f64,
+    /// Seconds of kernels.
+    pub compute: f64,
+    /// Seconds of collectives, those included that kernels hide.
+    pub communication: f64,
+    /// The most bytes that a device holds.
+    pub peak: i64,
 }
 
 /// The best plan, and all that was tried.
@@ -56,30 +72,35 @@ pub struct Found {
     pub tried: Vec<Planned>,
 }
 
-/// Plans for a model.
+/// Searches with the prices of reshards that the partitioner will make, again while they change what the plan costs by more than a hundredth.
+const ROUNDS: usize = 4;
+
+/// Plans for a model. Of the plans found on the meshes, the one whose program takes least, compiled and simulated, is the best.
 ///
 /// # Errors
 /// What is wrong with the model or its annotations, an op that cannot be planned, or that no mesh has a plan that fits the memory of a device.
 pub fn plan(path: &Path, options: &CompileOptions, goal: &Goal, ops: &Registry, passes: &PassRegistry, told: &mut dyn FnMut(&Mesh, &Improvement)) -> Result<Found, CompileFault> {
     let mut tried: Vec<Planned> = Vec::new();
-    let mut best: Option<(i128, usize, Module)> = None;
+    let mut best: Option<(f64, usize, Module)> = None;
     for mesh in meshes(options, goal) {
-        let own = CompileOptions { mesh: mesh.or_else(|| options.mesh.clone()), ..options.clone() };
-        let Prepared { mut module, name, mesh, program, problem } = prepare(path, &own, goal.machine, ops, passes)?;
-        let mut tell = |improvement: &Improvement| told(&mesh, improvement);
-        let budget = Budget { seconds: Some(goal.seconds), seed: goal.seed, evaluations: u64::MAX };
-        let outcome = (goal.search.run)(&problem, &budget, &mut Progress::new(&mut tell));
+        let own = CompileOptions { mesh: mesh.or_else(|| options.mesh.clone()), machine: Some(goal.machine.clone()), ..options.clone() };
+        let mut prepared = prepare(path, &own, goal.machine, ops, passes)?;
+        let outcome = search(&mut prepared, goal, told)?;
+        let Prepared { source, mut module, name, mesh, program, problem } = prepared;
         let size = (problem.nodes().len(), problem.edges().len());
         let why_not = why_not(&problem, &outcome);
-        if let (Some(chosen), Some(cost)) = (&outcome.assignment, outcome.cost)
-            && best.as_ref().is_none_or(|(least, ..)| cost < *least)
-        {
+        let mut simulated = None;
+        if let Some(chosen) = &outcome.assignment {
             if let Some(func) = module.main_mut() {
                 program.apply(func, name, chosen);
             }
-            best = Some((cost, tried.len(), module));
+            let taken = simulate(&path.display().to_string(), Source { module: module.clone(), ..source }, &own, ops, passes)?;
+            simulated = Some(taken);
+            if best.as_ref().is_none_or(|(least, ..)| taken.step < *least) {
+                best = Some((taken.step, tried.len(), module));
+            }
         }
-        tried.push(Planned { mesh, outcome, size, why_not });
+        tried.push(Planned { mesh, outcome, size, why_not, simulated });
     }
     let Some((_, best, module)) = best else {
         let why = tried.iter().find_map(|one| one.why_not.clone()).unwrap_or_else(|| "no mesh was tried".to_owned());
@@ -88,8 +109,52 @@ pub fn plan(path: &Path, options: &CompileOptions, goal: &Goal, ops: &Registry, 
     Ok(Found { plan: Plan::of_module(&module), module, best, tried })
 }
 
+/// The cheapest assignment found; its problem has the prices of the reshards that it needs.
+fn search(prepared: &mut Prepared, goal: &Goal, told: &mut dyn FnMut(&Mesh, &Improvement)) -> Result<Outcome, CompileFault> {
+    let start = Instant::now();
+    let prices = MachinePrices::new(goal.machine, [&prepared.mesh].into_iter()).map_err(|why| Diagnostic::error(why.to_string()))?;
+    let mut planner = Planner::new(&prices, prices.idle());
+    let mut best: Option<Outcome> = None;
+    for _ in 0..ROUNDS {
+        let left = (goal.seconds - start.elapsed().as_secs_f64()).max(0.0);
+        let mut tell = |improvement: &Improvement| told(&prepared.mesh, improvement);
+        let budget = Budget { seconds: Some(left), seed: goal.seed, evaluations: u64::MAX };
+        let mut outcome = (goal.search.run)(&prepared.problem, &budget, &mut Progress::new(&mut tell));
+        let (Some(chosen), Some(cost)) = (outcome.assignment.clone(), outcome.cost) else {
+            best = best.or(Some(outcome));
+            break;
+        };
+        let changed = prepared.program.settle((prepared.name, &prepared.mesh), &mut planner, &chosen);
+        if changed != 0 {
+            let func = prepared.module.main().ok_or_else(|| Diagnostic::error("the model has no main function"))?;
+            prepared.problem = limited(&prepared.program, func, goal.machine)?;
+        }
+        outcome.cost = Some(cost + changed);
+        outcome.bound = outcome.bound.min(cost + changed);
+        // An earlier plan may have become dearer by the same reshards: it was settled then.
+        if best.as_ref().and_then(|best| best.cost).is_none_or(|least| cost + changed < least) {
+            best = Some(outcome);
+        }
+        if changed.abs() * 100 <= cost || start.elapsed().as_secs_f64() >= goal.seconds {
+            break;
+        }
+    }
+    best.ok_or_else(|| Diagnostic::error("no search was run").into())
+}
+
+/// Compiles an annotated module, and says what its program takes.
+fn simulate(name: &str, source: Source, options: &CompileOptions, ops: &Registry, passes: &PassRegistry) -> Result<Simulated, CompileFault> {
+    // What was annotated is in the module.
+    let options = CompileOptions { mesh: None, plan: None, patterns: Vec::new(), ..options.clone() };
+    let report = compile_read(name, source.module.clone(), source, &options, ops, passes, &mut [])?.report;
+    let step = report.step.unwrap_or(report.compute + report.communication);
+    Ok(Simulated { step, compute: report.compute, communication: report.communication, peak: report.memory.peak })
+}
+
 /// A model's choices on one mesh.
 pub struct Prepared {
+    /// The model as it was read, but for its module.
+    pub source: Source,
     /// The global program as it is planned: cleaned, with what is annotated.
     pub module: Module,
     /// The mesh's symbol.
@@ -108,8 +173,8 @@ pub struct Prepared {
 /// What is wrong with the model or its annotations, or an op that cannot be planned.
 pub fn prepare(path: &Path, options: &CompileOptions, machine: &Machine, ops: &Registry, passes: &PassRegistry) -> Result<Prepared, CompileFault> {
     let clean = Pipeline::parse("clean,split-constants", passes).map_err(|why| Diagnostic::error(why.to_string()))?;
-    let (_, read) = read_annotated(path, options, ops)?;
-    let mut module = read.module;
+    let (_, mut source) = read_annotated(path, options, ops)?;
+    let mut module = std::mem::take(&mut source.module);
     run_pipeline(&clean, &mut module, ops, &Default::default(), &mut [])?;
     let Some((name, mesh)) = module.main_mesh().map(|(name, mesh)| (name, mesh.clone())) else {
         return Err(Diagnostic::error("there is no mesh to plan for").help("say how many devices there are with `--devices N`, or name the mesh with `--mesh`").into());
@@ -117,9 +182,14 @@ pub fn prepare(path: &Path, options: &CompileOptions, machine: &Machine, ops: &R
     let prices = MachinePrices::new(machine, [&mesh].into_iter()).map_err(|why| Diagnostic::error(why.to_string()))?;
     let Some(func) = module.main() else { return Err(Diagnostic::error("the model has no main function").into()) };
     let program = Program::new(func, (name, &mesh), &prices, &Fused::new(func, &ComputeCosts::new(&machine.device, None))).map_err(|why| *why)?;
+    let problem = limited(&program, func, machine)?;
+    Ok(Prepared { source, module, name, mesh, program, problem })
+}
+
+/// The problem of choosing, limited to the memory of a device.
+fn limited(program: &Program, func: &Func, machine: &Machine) -> Result<SearchProblem, CompileFault> {
     let limit = i64::try_from(machine.device.memory_bytes()).unwrap_or(i64::MAX);
-    let problem = program.problem(func, Some(limit)).map_err(|why| Diagnostic::error(why.to_string()))?;
-    Ok(Prepared { module, name, mesh, program, problem })
+    Ok(program.problem(func, Some(limit)).map_err(|why| Diagnostic::error(why.to_string()))?)
 }
 
 /// The meshes to try: the one that is named, else all of one and two axes; `None` stands for the model's own.

@@ -130,8 +130,7 @@ impl Program {
 
     /// Gives the reshards that these ways need the prices of those that the partitioner will make, and returns how much all of them cost more (or
     /// less) than before, in picoseconds. Searching again then finds what is cheapest where the first prices misled.
-    pub fn settle(&mut self, (name, mesh): (Sym, &Mesh), prices: &dyn Prices, chosen: &[u32]) -> i128 {
-        let mut planner = Planner::new(prices, prices.idle());
+    pub fn settle(&mut self, (name, mesh): (Sym, &Mesh), planner: &mut Planner, chosen: &[u32]) -> i128 {
         let mut changed = 0i128;
         let mut moved = HashSet::new();
         for link in &self.links {

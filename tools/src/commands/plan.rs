@@ -5,7 +5,7 @@ use super::{print, search_named, show_improvement};
 use crate::args::PlanArgs;
 use crate::fault::Fault;
 use shardwright_compiler::CompileOptions;
-use shardwright_compiler::explain::show::seconds;
+use shardwright_compiler::explain::show::{bytes, seconds};
 use shardwright_compiler::planner::{Goal, Planned, plan as run_plan};
 use shardwright_ir::sharding::Mesh;
 use shardwright_ir::text::print_module;
@@ -33,14 +33,19 @@ pub fn plan(args: &PlanArgs, ops: &Registry, passes: &PassRegistry) -> Result<()
     print(&text)
 }
 
-/// `x=2,y=4: 1.2 ms of work and exchange, no plan of these choices takes less than 1.1 ms; 281 choices, 346 pairs (optimal)`.
+/// `x=2,y=4: a step of 1.2 ms (0.9 ms of kernels, 0.4 ms of collectives), 5.1 GiB a device; planned 1.3 ms, no plan of these choices takes less
+/// than 1.1 ms; 281 choices, 346 pairs (optimal)`.
 fn line(one: &Planned) -> String {
     let time = |picoseconds: i128| seconds(picoseconds as f64 / 1e12);
+    let taken = one.simulated.map_or_else(String::new, |taken| {
+        let (step, compute, communication) = (seconds(taken.step), seconds(taken.compute), seconds(taken.communication));
+        format!("a step of {step} ({compute} of kernels, {communication} of collectives), {} a device; ", bytes(taken.peak))
+    });
     let cost = match (one.outcome.cost, &one.why_not) {
-        (Some(cost), _) => format!("{} of work and exchange, no plan of these choices takes less than {}", time(cost), time(one.outcome.bound)),
+        (Some(cost), _) => format!("planned {}, no plan of these choices takes less than {}", time(cost), time(one.outcome.bound)),
         (None, why) => why.clone().unwrap_or_else(|| "no plan".to_owned()),
     };
-    format!("{}: {cost}; {} choices, {} pairs ({})", axes(&one.mesh), one.size.0, one.size.1, one.outcome.stop)
+    format!("{}: {taken}{cost}; {} choices, {} pairs ({})", axes(&one.mesh), one.size.0, one.size.1, one.outcome.stop)
 }
 
 fn axes(mesh: &Mesh) -> String {

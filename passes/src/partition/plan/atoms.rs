@@ -13,7 +13,7 @@ use shardwright_ir::sharding::{AxisRef, Mesh};
 use smallvec::SmallVec;
 
 /// With at most so many digits, axes are split down to prime sizes and permutations to every arrangement are tried.
-pub(super) const FINE: usize = 6;
+pub(super) const FINE: usize = 5;
 
 /// Digits of one dimension, major to minor, by number.
 pub(super) type Digits = SmallVec<[u8; 8]>;

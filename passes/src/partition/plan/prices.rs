@@ -83,7 +83,17 @@ impl Prices for WireBytes {
 pub struct MachinePrices {
     /// One a mesh.
     costs: Vec<CollectiveCosts>,
+    /// The least that any collective takes, in picoseconds.
+    start: i64,
+    /// The most bytes that a device receives in a picosecond.
+    rate: f64,
 }
+
+/// One mebibyte, less than a ten-thousandth of any device's memory that has a machine file.
+const SLACK: i64 = 1 << 20;
+
+/// Operand of a collective that only latency counts for, and of one whose latency does not count.
+const SMALL_AND_LARGE: [u64; 2] = [1, 1 << 34];
 
 impl MachinePrices {
     /// Prices on `machine` under each of these meshes.
@@ -91,16 +101,47 @@ impl MachinePrices {
     /// # Errors
     /// That the machine cannot have as many devices as a mesh.
     pub fn new<'a>(machine: &Machine, meshes: impl Iterator<Item = &'a Mesh>) -> Result<MachinePrices, MachineError> {
-        Ok(MachinePrices { costs: meshes.map(|mesh| CollectiveCosts::new(machine, mesh)).collect::<Result<_, _>>()? })
+        let costs: Vec<CollectiveCosts> = meshes.map(|mesh| CollectiveCosts::new(machine, mesh)).collect::<Result<_, _>>()?;
+        let (mut start, mut rate) = (i64::MAX, 0f64);
+        for costs in &costs {
+            for axes in groups(costs.mesh()) {
+                let devices = u64::try_from(costs.mesh().shards(&axes)).unwrap_or(1);
+                for kind in [Collective::Permute, Collective::AllToAll, Collective::AllGather, Collective::ReduceScatter, Collective::AllReduce] {
+                    let [small, large] = SMALL_AND_LARGE.map(|bytes| costs.price(kind, &axes, bytes).seconds * 1e12);
+                    let received = match kind {
+                        Collective::AllGather => (devices - 1).saturating_mul(SMALL_AND_LARGE[1]),
+                        _ => SMALL_AND_LARGE[1],
+                    };
+                    start = start.min(small as i64);
+                    rate = rate.max(received as f64 / large.max(1.0));
+                }
+            }
+        }
+        Ok(MachinePrices { costs, start: if start == i64::MAX { 0 } else { start }, rate })
     }
 }
 
-/// One mebibyte, less than a ten-thousandth of any device's memory that has a machine file.
-const SLACK: i64 = 1 << 20;
+/// Every axis of prime size that the mesh's axes are made of, and every subset of its axes: where collectives start soonest, and where they
+/// run fastest.
+fn groups(mesh: &Mesh) -> Vec<Vec<AxisRef>> {
+    let axes: Vec<AxisRef> = mesh.axes.iter().filter(|axis| axis.size > 1).map(|axis| AxisRef::full(axis.name)).collect();
+    // Meshes of more axes than this do not exist; their subsets would be too many to ask for.
+    let few = &axes[..axes.len().min(6)];
+    let subset = |mask: u32| few.iter().enumerate().filter(|(index, _)| mask >> index & 1 == 1).map(|(_, axis)| *axis).collect();
+    let mut groups: Vec<Vec<AxisRef>> = (1..1u32 << few.len()).map(subset).collect();
+    groups.extend(axes.iter().flat_map(|axis| super::atoms::digits(mesh, std::slice::from_ref(axis))).map(|(axis, _)| vec![axis]));
+    groups
+}
 
 impl Prices for MachinePrices {
     fn slack(&self) -> i64 {
         SLACK
+    }
+    fn least(&self, bytes: i64) -> i64 {
+        self.start.saturating_add((bytes as f64 / self.rate.max(f64::MIN_POSITIVE)) as i64)
+    }
+    fn start(&self) -> i64 {
+        self.start
     }
     /// On a mesh that was not named: the most there is.
     fn price(&self, kind: Collective, mesh: &Mesh, axes: &[AxisRef], operand_bytes: i64) -> Cost {
