@@ -142,6 +142,36 @@ pub fn named_values(func: &Func) -> Vec<(String, Target)> {
     names
 }
 
+/// Gives each op's result that has no name its number among all results as one: `%0`, `%1`, … in the order of the program as it was read, so that plans can say
+/// which they mean. False, and nothing done, where a name looks like such a number.
+pub fn number_values(func: &mut Func) -> bool {
+    let results = op_results(func);
+    if results.iter().any(|&value| is_number(func, value)) {
+        return false;
+    }
+    for (number, value) in results.into_iter().enumerate() {
+        func.value_mut(value).name.get_or_insert_with(|| Sym::new(&format!("%{number}")));
+    }
+    true
+}
+
+/// Takes the names off that [`number_values`] gave.
+pub fn forget_numbers(func: &mut Func) {
+    for value in op_results(func) {
+        if is_number(func, value) {
+            func.value_mut(value).name = None;
+        }
+    }
+}
+
+fn is_number(func: &Func, value: Value) -> bool {
+    func.value(value).name.is_some_and(|name| name.as_str().starts_with('%'))
+}
+
+fn op_results(func: &Func) -> Vec<Value> {
+    func.walk().into_iter().flat_map(|op| func.op(op).results.iter().copied()).collect()
+}
+
 /// Name of an argument of a function: its own, else `argN`.
 pub fn arg_name(func: &Func, index: usize) -> String {
     match func.value(func.args()[index]).name {

@@ -3,7 +3,7 @@
 //! Invariants: the same inputs give the same bytes; nothing is written before all of it is there; the per-device program
 //! is verified after the last pass; what is wrong with the input is diagnostics, with the text that they point into.
 
-use crate::annotate::{MESH_NAME, ShardPattern, annotate, arg_name, options_of, result_name};
+use crate::annotate::{MESH_NAME, ShardPattern, annotate, arg_name, forget_numbers, number_values, options_of, result_name};
 use crate::explain::build::{Facts, Written, explain};
 use crate::explain::{CollectiveNote, Explain, show};
 use crate::files::{describe, read_text};
@@ -181,7 +181,10 @@ pub fn read_annotated(path: &Path, options: &CompileOptions, ops: &Registry) -> 
     let mesh_name = settle_mesh(&mut read.module, options)?;
     check_devices(&read.module)?;
     let planned: Vec<ShardPattern> = options.plan.iter().flat_map(Plan::patterns).collect();
+    // Plans call values without names by their numbers.
+    let numbered = planned.iter().any(|pattern| pattern.glob.starts_with('%')) && read.module.main_mut().is_some_and(number_values);
     annotate(&mut read.module, mesh_name, &planned, "--plan")?;
+    read.module.main_mut().filter(|_| numbered).map(forget_numbers);
     annotate(&mut read.module, mesh_name, &options.patterns, "--shard")?;
     Ok((source, read))
 }

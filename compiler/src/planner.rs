@@ -5,6 +5,7 @@
 //! unless time ended the search.
 
 use crate::driver::{CompileFault, CompileOptions, Source, compile_read, read_annotated};
+use crate::annotate::{forget_numbers, number_values};
 use crate::plan::Plan;
 use shardwright_ir::machine::Machine;
 use shardwright_ir::sharding::Mesh;
@@ -13,6 +14,7 @@ use shardwright_passes::manager::{PassRegistry, Pipeline, run_pipeline};
 use shardwright_passes::partition::plan::{MachinePrices, Planner, Prices};
 use shardwright_passes::cost::compute::ComputeCosts;
 use shardwright_passes::search::program::Program;
+use shardwright_passes::search::explain::{self, Part};
 use shardwright_passes::search::work::Fused;
 use shardwright_passes::search::infeasible::why_not;
 use shardwright_passes::search::{Budget, Improvement, Outcome, Progress, SearchInfo, SearchProblem};
@@ -66,6 +68,8 @@ pub struct Found {
     pub plan: Plan,
     /// The model with the plan's sharding on every value.
     pub module: Module,
+    /// What the plan is made of, dearest first.
+    pub parts: Vec<Part>,
     /// Which of `tried` it is.
     pub best: usize,
     /// By mesh.
@@ -81,32 +85,35 @@ const ROUNDS: usize = 4;
 /// What is wrong with the model or its annotations, an op that cannot be planned, or that no mesh has a plan that fits the memory of a device.
 pub fn plan(path: &Path, options: &CompileOptions, goal: &Goal, ops: &Registry, passes: &PassRegistry, told: &mut dyn FnMut(&Mesh, &Improvement)) -> Result<Found, CompileFault> {
     let mut tried: Vec<Planned> = Vec::new();
-    let mut best: Option<(f64, usize, Module)> = None;
+    let mut best: Option<(f64, Found)> = None;
     for mesh in meshes(options, goal) {
         let own = CompileOptions { mesh: mesh.or_else(|| options.mesh.clone()), machine: Some(goal.machine.clone()), ..options.clone() };
         let mut prepared = prepare(path, &own, goal.machine, ops, passes)?;
         let outcome = search(&mut prepared, goal, told)?;
-        let Prepared { source, mut module, name, mesh, program, problem } = prepared;
+        let Prepared { source, numbered, mut module, name, mesh, program, problem } = prepared;
         let size = (problem.nodes().len(), problem.edges().len());
         let why_not = why_not(&problem, &outcome);
         let mut simulated = None;
         if let Some(chosen) = &outcome.assignment {
+            let parts = module.main().map(|func| explain::parts(&program, func, chosen)).unwrap_or_default();
             if let Some(func) = module.main_mut() {
                 program.apply(func, name, chosen);
             }
+            let plan = Plan::of_module(&module);
+            module.main_mut().filter(|_| numbered).map(forget_numbers);
             let taken = simulate(&path.display().to_string(), Source { module: module.clone(), ..source }, &own, ops, passes)?;
             simulated = Some(taken);
             if best.as_ref().is_none_or(|(least, ..)| taken.step < *least) {
-                best = Some((taken.step, tried.len(), module));
+                best = Some((taken.step, Found { plan, module, parts, best: tried.len(), tried: Vec::new() }));
             }
         }
         tried.push(Planned { mesh, outcome, size, why_not, simulated });
     }
-    let Some((_, best, module)) = best else {
+    let Some((_, found)) = best else {
         let why = tried.iter().find_map(|one| one.why_not.clone()).unwrap_or_else(|| "no mesh was tried".to_owned());
         return Err(Diagnostic::error(format!("no plan was found: {why}")).help("use more devices, a machine with more memory, or a larger `--budget`").into());
     };
-    Ok(Found { plan: Plan::of_module(&module), module, best, tried })
+    Ok(Found { tried, ..found })
 }
 
 /// The cheapest assignment found; its problem has the prices of the reshards that it needs.
@@ -142,6 +149,16 @@ fn search(prepared: &mut Prepared, goal: &Goal, told: &mut dyn FnMut(&Mesh, &Imp
     best.ok_or_else(|| Diagnostic::error("no search was run").into())
 }
 
+/// What a model's program takes under a plan.
+///
+/// # Errors
+/// What is wrong with the model, or what of the plan does not fit it.
+pub fn price(path: &Path, plan: &Plan, options: &CompileOptions, machine: &Machine, ops: &Registry, passes: &PassRegistry) -> Result<Simulated, CompileFault> {
+    let options = CompileOptions { plan: Some(plan.clone()), machine: Some(machine.clone()), ..options.clone() };
+    let (_, source) = read_annotated(path, &options, ops)?;
+    simulate(&path.display().to_string(), source, &options, ops, passes)
+}
+
 /// Compiles an annotated module, and says what its program takes.
 fn simulate(name: &str, source: Source, options: &CompileOptions, ops: &Registry, passes: &PassRegistry) -> Result<Simulated, CompileFault> {
     // What was annotated is in the module.
@@ -157,6 +174,8 @@ pub struct Prepared {
     pub source: Source,
     /// The global program as it is planned: cleaned, with what is annotated.
     pub module: Module,
+    /// Whether values have numbers for names ([`number_values`]).
+    pub numbered: bool,
     /// The mesh's symbol.
     pub name: Sym,
     /// The mesh.
@@ -175,6 +194,7 @@ pub fn prepare(path: &Path, options: &CompileOptions, machine: &Machine, ops: &R
     let clean = Pipeline::parse("clean,split-constants", passes).map_err(|why| Diagnostic::error(why.to_string()))?;
     let (_, mut source) = read_annotated(path, options, ops)?;
     let mut module = std::mem::take(&mut source.module);
+    let numbered = module.main_mut().is_some_and(number_values);
     run_pipeline(&clean, &mut module, ops, &Default::default(), &mut [])?;
     let Some((name, mesh)) = module.main_mesh().map(|(name, mesh)| (name, mesh.clone())) else {
         return Err(Diagnostic::error("there is no mesh to plan for").help("say how many devices there are with `--devices N`, or name the mesh with `--mesh`").into());
@@ -183,7 +203,7 @@ pub fn prepare(path: &Path, options: &CompileOptions, machine: &Machine, ops: &R
     let Some(func) = module.main() else { return Err(Diagnostic::error("the model has no main function").into()) };
     let program = Program::new(func, (name, &mesh), &prices, &Fused::new(func, &ComputeCosts::new(&machine.device, None))).map_err(|why| *why)?;
     let problem = limited(&program, func, machine)?;
-    Ok(Prepared { source, module, name, mesh, program, problem })
+    Ok(Prepared { source, numbered, module, name, mesh, program, problem })
 }
 
 /// The problem of choosing, limited to the memory of a device.

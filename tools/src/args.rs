@@ -118,8 +118,8 @@ pub struct PlanArgs {
     /// The model: .onnx or .mlir.
     pub model: PathBuf,
     /// The plan.
-    #[arg(short, long, value_name = "FILE")]
-    pub output: PathBuf,
+    #[arg(short, long, value_name = "FILE", required_unless_present = "diff")]
+    pub output: Option<PathBuf>,
     /// The machine: one that `shardwright machines` lists, or a file.
     #[arg(long, value_name = "NAME|FILE", default_value = DEFAULT_MACHINE)]
     pub machine: String,
@@ -147,6 +147,15 @@ pub struct PlanArgs {
     /// Also write the model with the sharding of every value.
     #[arg(long, value_name = "FILE")]
     pub annotated: Option<PathBuf>,
+    /// Say what the plan is made of: its dearest ops and reshards, and how far the next best way of each op is.
+    #[arg(long)]
+    pub explain: bool,
+    /// How many of these to show.
+    #[arg(long, value_name = "N", default_value_t = 12)]
+    pub top: usize,
+    /// Instead of planning, compare two plans of the model: what their programs take, and which shardings differ.
+    #[arg(long, num_args = 2, value_names = ["A", "B"], conflicts_with_all = ["devices", "mesh", "annotated", "explain", "output"])]
+    pub diff: Option<Vec<PathBuf>>,
 }
 
 const IOPDDL_EXAMPLES: &str = "The budget is the contest's where the file is one of its instances (60 to 300 seconds, by letter), else 60 seconds.

@@ -84,3 +84,23 @@ fn where_memory_is_too_small_the_message_names_tensors_and_the_memory_that_would
     assert!(why.contains("big") && why.contains("no plan was found"), "{why}");
     assert!(!plan.exists());
 }
+
+/// The step that `plan` prints is that of the compiled plan; values without names are in the file by their numbers. A plan does not differ from itself,
+/// and from a plan of another mesh in what both say.
+#[test]
+fn a_plan_file_says_all_that_was_planned() {
+    let folder = tempfile::tempdir().unwrap();
+    for model in ["jax/mlp_train_sgd.mlir", "models/gpt2_tiny.dynamo/model.onnx"] {
+        let (plan, out) = (folder.path().join("plan.json"), folder.path().join(model.replace('/', "_")));
+        let file = testdata().join(model);
+        let said = shardwright(&["plan", text(&file), "--machine", "ethernet", "-o", text(&plan), "--explain", "--top", "3"]);
+        // The text brings its mesh, the ONNX model none.
+        let said = said.or_else(|_| shardwright(&["plan", text(&file), "--machine", "ethernet", "--mesh", "x=2,y=2", "-o", text(&plan), "--explain", "--top", "3"])).unwrap();
+        assert!(said.contains("other parts") && std::fs::read_to_string(&plan).unwrap().contains("\"%"), "{said}");
+        let compiled = shardwright(&["compile", text(&file), "--plan", text(&plan), "--machine", "ethernet", "-o", text(&out)]).unwrap();
+        let step = |said: &str, before: &str| said.split_once(before).and_then(|(_, rest)| rest.split_once(['(', 'o'])).map(|(step, _)| step.trim().to_owned());
+        assert_eq!(step(&said, "a step of "), step(&compiled, "step: "), "{said}\n{compiled}");
+        let same = shardwright(&["plan", text(&file), "--machine", "ethernet", "--diff", text(&plan), text(&plan)]).unwrap();
+        assert!(same.contains("\n0 of "), "{same}");
+    }
+}

@@ -10,6 +10,7 @@ pub mod best;
 pub mod branch;
 pub mod elimination;
 pub mod exhaustive;
+pub mod explain;
 pub mod infeasible;
 pub mod integer_program;
 pub mod local_search;

@@ -177,6 +177,12 @@ impl Program {
         pairs.map(|pair| prices[pair]).collect()
     }
 
+    /// Sizes of what a link shares, and bytes of an element.
+    pub fn shape_text(&self, link: &Link) -> String {
+        let Some((dims, element)) = link.shape.and_then(|shape| self.shapes.get_index(shape)) else { return "a buffer".to_owned() };
+        format!("{dims:?} of {element} B")
+    }
+
     /// Puts the chosen ways (one a holder) onto the values of the function as closed shardings. What was partial becomes whole where the
     /// partitioner finds it cheapest.
     pub fn apply(&self, func: &mut Func, mesh: Sym, chosen: &[u32]) {
