@@ -1,7 +1,7 @@
 """Writes the graphs beside this file with JAX: `python make.py`.
 
 They are the programs of the tests of Alpa's prototype solver (OSDI 2022; alpa, playground/auto_sharding_solver), written anew: linear
-layers with the gradients and updates of their weights, attention, and dots behind transposes and reshapes. Weights are donated, so that a
+layers with the gradients and updates of their weights, attention, and dots behind transposes and reshapes; and training steps of Alpa's own tests. Weights are donated, so that a
 weight and its update share a buffer, as Alpa's aliases say. Sizes in names: dp = more batch than width, mp = more width than batch.
 """
 
@@ -95,6 +95,195 @@ def reused(left, right, start):
     return tuple(jnp.exp(total) for _ in range(6))
 
 
+# The training steps of Alpa's tests (tests/shard_parallel), in plain JAX: sizes in the calls at the end.
+
+
+def relu(x):
+    return lax.select(x > 0, x, jnp.zeros_like(x))
+
+
+def descent(weights, state, gradients):
+    """New weights, and no state."""
+    return [weight - 0.1 * gradient for weight, gradient in zip(weights, gradients)], state
+
+
+def adam(weights, state, gradients):
+    """Adam without bias correction, its two moments one list behind the other."""
+    half = len(weights)
+    first = [0.9 * moment + 0.1 * gradient for moment, gradient in zip(state[:half], gradients)]
+    second = [0.999 * moment + 0.001 * gradient * gradient for moment, gradient in zip(state[half:], gradients)]
+    return [weight - 0.01 * m / (jnp.sqrt(v) + 1e-8) for weight, m, v in zip(weights, first, second)], first + second
+
+
+def write_step(name, model, weights, inputs_of, label_of, optimizer=descent):
+    """The step that trains `model(weights, *inputs)` on the squared error to a label."""
+    count = len(weights)
+    states = weights * (2 if optimizer is adam else 0)
+
+    def loss(weights, inputs, label):
+        return jnp.mean((model(weights, *inputs) - label) ** 2)
+
+    def step(*arguments):
+        inputs, rest = arguments[: len(inputs_of)], arguments[len(inputs_of) :]
+        label, weights, state = rest[0], rest[1 : count + 1], rest[count + 1 :]
+        weights, state = optimizer(weights, state, jax.grad(loss)(weights, inputs, label))
+        return tuple(weights) + tuple(state)
+
+    shapes = inputs_of + [label_of] + weights + states
+    write(name, step, shapes, tuple(range(len(inputs_of) + 1, len(shapes))))
+
+
+def dense(weights, x):
+    weight, bias = next(weights), next(weights)
+    return lax.dot_general(x, weight, (((x.ndim - 1,), (0,)), ((), ()))) + bias
+
+
+def write_deep(name, batch, width):
+    def model(weights, x):
+        weights = iter(weights)
+        for _ in range(5):
+            x = relu(dense(weights, x))
+        return dense(weights, x)
+
+    write_step(name, model, [(width, width), (width,)] * 6, [(batch, width)], (batch, width), adam)
+
+
+def norm(weights, x):
+    scale, shift = next(weights), next(weights)
+    mean = x.mean(axis=-1, keepdims=True)
+    variance = jnp.maximum((x * x).mean(axis=-1, keepdims=True) - mean * mean, 0.0)
+    return (x - mean) * lax.rsqrt(variance + 1e-6) * scale + shift
+
+
+def attend(weights, x, mask, heads):
+    """Self-attention as in BERT, one product for queries, values and keys; added to its input and normed."""
+    batch, sequence, width = x.shape
+    mixed = dense(weights, x).reshape(batch, sequence, width, 3)
+    query, value, key = (mixed[..., index].reshape(batch, sequence, heads, width // heads) for index in range(3))
+    scores = jnp.einsum("bqhd,bkhd->bhqk", query, key) * (width // heads) ** -0.5
+    scores = scores + ((1.0 - mask) * -1e10)[:, None, None, :]
+    exponents = jnp.exp(scores - lax.stop_gradient(scores.max(axis=-1, keepdims=True)))
+    shares = exponents / exponents.sum(axis=-1, keepdims=True)
+    mixed = jnp.einsum("bhqk,bkhd->bqhd", shares, value).reshape(batch, sequence, width)
+    return norm(weights, dense(weights, mixed) + x)
+
+
+def write_bert(name, batch, sequence, width, heads, layers=2):
+    def model(weights, x, mask):
+        weights = iter(weights)
+        for _ in range(layers):
+            x = attend(weights, x, mask, heads)
+            hidden = dense(weights, x)
+            hidden = hidden * 0.5 * (1.0 + lax.tanh(0.8 * hidden))
+            x = norm(weights, dense(weights, hidden) + x)
+        return x
+
+    w = width
+    attention = [(w, 3 * w), (3 * w,), (w, w), (w,), (w,), (w,)]
+    layer = attention + [(w, 4 * w), (4 * w,), (4 * w, w), (w,), (w,), (w,)]
+    write_step(name, model, layer * layers, [(batch, sequence, w), (batch, sequence)], (batch, sequence, w))
+
+
+def write_moe(name, batch, sequence, width, heads, group, experts):
+    """Attention, and a layer of experts with two of them a position (GShard)."""
+    groups, room = batch * sequence // group, 2 * group // experts
+
+    def routes(gates):
+        total, filled = 0.0, 0.0
+        for _ in range(2):
+            chosen = jax.nn.one_hot(jnp.argmax(lax.stop_gradient(gates), axis=-1), experts, dtype=jnp.float32)
+            place = (jnp.cumsum(chosen, axis=1) - chosen + filled) * chosen
+            filled = filled + chosen.sum(axis=1, keepdims=True)
+            fits = chosen * (place < room)
+            slots = jax.nn.one_hot(place.sum(axis=-1).astype(jnp.int32), room, dtype=jnp.float32)
+            total = total + (gates * fits)[..., None] * slots[:, :, None, :]
+            gates = gates * (1.0 - chosen)
+        return total
+
+    def model(weights, x, mask):
+        weights = iter(weights)
+        x = attend(weights, x, mask, heads)
+        gate, first, second = next(weights), next(weights), next(weights)
+        tokens = x.reshape(groups, group, width)
+        logits = jnp.einsum("gsm,me->gse", tokens, gate)
+        exponents = jnp.exp(logits - lax.stop_gradient(logits.max(axis=-1, keepdims=True)))
+        combine = routes(exponents / exponents.sum(axis=-1, keepdims=True))
+        dispatch = lax.stop_gradient((combine > 0).astype(jnp.float32))
+        sent = jnp.einsum("gsec,gsm->egcm", dispatch, tokens)
+        hidden = relu(jnp.einsum("egcm,emh->egch", sent, first))
+        back = jnp.einsum("egch,ehm->gecm", hidden, second)
+        mixed = jnp.einsum("gsec,gecm->gsm", combine, back).reshape(x.shape)
+        return norm(weights, mixed + x)
+
+    w = width
+    weights = [(w, 3 * w), (3 * w,), (w, w), (w,), (w,), (w,), (w, experts), (experts, w, 4 * w), (experts, 4 * w, w), (w,), (w,)]
+    write_step(name, model, weights, [(batch, sequence, w), (batch, sequence)], (batch, sequence, w))
+
+
+def convolve(x, kernel, stride, groups=1):
+    numbers = ("NHWC", "HWIO", "NHWC")
+    return lax.conv_general_dilated(x, kernel, (stride, stride), "SAME", dimension_numbers=numbers, feature_group_count=groups)
+
+
+def batch_norm(weights, x):
+    scale, shift = next(weights), next(weights)
+    mean = x.mean(axis=(0, 1, 2))
+    variance = jnp.maximum((x * x).mean(axis=(0, 1, 2)) - mean * mean, 0.0)
+    return (x - mean) * lax.rsqrt(variance + 1e-5) * scale + shift
+
+
+def write_conv(name, layers, batch, size, channels):
+    def model(weights, x):
+        weights = iter(weights)
+        for _ in range(layers):
+            # The kernel stands before the norm's scale and shift in the list.
+            x = convolve(x, next(weights), 2)
+            x = relu(batch_norm(weights, x))
+            x = lax.reduce_window(x, -jnp.inf, lax.max, (1, 2, 2, 1), (1, 1, 1, 1), "SAME")
+        return x
+
+    layer = [(3, 3, channels, channels), (channels,), (channels,)]
+
+    out = size // 2**layers
+    write_step(name, model, layer * layers, [(batch, size, size, channels)], (batch, out, out, channels))
+
+
+def write_depthwise(name, batch, size, channels):
+    def model(weights, x):
+        wide, deep, narrow, *rest = weights
+        x = convolve(convolve(x, wide, 1), deep, 1, groups=8 * channels)
+        return batch_norm(iter(rest), relu(convolve(x, narrow, 1)))
+
+    c = channels
+    weights = [(3, 3, c, 8 * c), (3, 3, 1, 8 * c), (3, 3, 8 * c, c), (c,), (c,)]
+    write_step(name, model, weights, [(batch, size, size, c)], (batch, size, size, c))
+
+
+def write_tied(name, vocabulary, width, batch, sequence):
+    """An embedding that is the last layer too, and the cross entropy."""
+
+    def loss(table, x, y):
+        logits = lax.dot_general(table.at[x].get(mode="clip"), table, (((2,), (1,)), ((), ())))
+        shifted = logits - lax.stop_gradient(logits.max(axis=-1, keepdims=True))
+        wanted = (y[..., None] == lax.broadcasted_iota(jnp.int32, (batch, sequence, vocabulary), 2)).astype(jnp.float32)
+        return -(wanted * (shifted - jnp.log(jnp.exp(shifted).sum(axis=-1, keepdims=True)))).sum()
+
+    def step(x, y, table):
+        return table - 0.1 * jax.grad(loss)(table, x, y)
+
+    tokens, table = jax.ShapeDtypeStruct((batch, sequence), jnp.int32), jax.ShapeDtypeStruct((vocabulary, width), jnp.float32)
+    text = jax.jit(step, donate_argnums=(2,)).lower(tokens, tokens, table).as_text()
+    (HERE / f"{name}.mlir").write_text(text)
+
+
+def write_picked(name):
+    def model(weights, x):
+        x = dot(x, weights[0]).at[:, jnp.arange(16)].get(mode="clip")
+        return dot(x, weights[1])
+
+    write_step(name, model, [(32, 32), (16, 16)], [(256, 32)], (256, 16))
+
+
 if __name__ == "__main__":
     write_mlp("mlp2_dp", 2, 1024, 128)
     write_mlp("mlp2_mp", 2, 128, 1024)
@@ -110,3 +299,13 @@ if __name__ == "__main__":
     write("reshapes", reshaped_often, [(128, 1024, 2), (1024, 2, 128)])
     write("added", added, [(128, 2048), (2048, 128)])
     write("reused", reused, [(128, 2048), (2048, 128), (32, 4, 128)])
+    write_deep("mlp6_dp", 256, 32)
+    write_deep("mlp6_mp", 32, 256)
+    write_bert("bert2_dp", 64, 64, 32, 8)
+    write_bert("bert2_mp", 8, 8, 128, 8)
+    write_moe("moe", 64, 16, 64, 16, 32, 16)
+    write_conv("conv3_dp", 3, 16, 16, 4)
+    write_conv("conv4_mp", 4, 8, 16, 256)
+    write_depthwise("depthwise", 4, 8, 256)
+    write_tied("tied", 1024, 8, 8, 8)
+    write_picked("picked")

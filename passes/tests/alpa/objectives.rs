@@ -3,19 +3,10 @@
 //!
 //! Where our own choices are wider than Alpa's, the same graphs without its restrictions cost as much or less.
 
-use shardwright_ir::Module;
+use super::{Solved, read, solve};
 use shardwright_ir::sharding::{AxisRef, Mesh, TensorSharding};
 use shardwright_passes::cost::Collective;
-use shardwright_passes::cost::alpa::{AlpaPrices, AlpaWork, Moves, PARTS};
-use shardwright_passes::search::program::Program;
-use shardwright_passes::search::{Budget, Improvement, Progress, Stop, search};
-use std::path::Path;
-
-fn read(name: &str) -> Module {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../testdata/alpa").join(format!("{name}.mlir"));
-    let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-    shardwright_ir::text::parse_module(&text, &shardwright_dialects::registry()).unwrap_or_else(|faults| panic!("{name}: {faults}"))
-}
+use shardwright_passes::cost::alpa::{AlpaPrices, Moves};
 
 /// A mesh of two axes, as all of Alpa's.
 fn mesh(first: i64, second: i64) -> Mesh {
@@ -53,14 +44,8 @@ fn objective(name: &str, mesh: &Mesh, prices: &AlpaPrices, ask: Ask) -> f64 {
             func.set_sharding(batch, Some(TensorSharding::of_axes(at, vec![vec![AxisRef::full(mesh.axes[0].name)], Vec::new()])));
         }
     }
-    let func = module.main().unwrap();
-    let work = AlpaWork { devices: mesh.num_devices() };
-    let program = Program::new(func, (at, mesh), prices, &work).unwrap_or_else(|why| panic!("{name}: {why}"));
-    let problem = program.problem(func, None).unwrap();
-    let mut quiet = |_: &Improvement| {};
-    let found = (search("best").unwrap().run)(&problem, &Budget { seconds: Some(60.0), ..Budget::default() }, &mut Progress::new(&mut quiet));
-    assert_eq!(found.stop, Stop::Optimal, "{name}: {:?} above {}", found.cost, found.bound);
-    found.cost.unwrap() as f64 / PARTS
+    let Solved { cost, .. } = solve(name, &module, (at, mesh), prices);
+    cost
 }
 
 /// Alpa's price of an all-reduce of so many bytes along the axis of this number.
