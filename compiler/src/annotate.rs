@@ -186,7 +186,8 @@ pub fn result_name(func: &Func, index: usize) -> String {
         return name.to_owned();
     }
     let returned = func.terminator(func.body()).and_then(|op| func.op(op).operands.get(index).copied());
-    let named = returned.filter(|&value| func.defining_op(value).is_some()).and_then(|value| func.value(value).name);
+    // A number is what a plan calls the value, not what its result is called.
+    let named = returned.filter(|&value| func.defining_op(value).is_some() && !is_number(func, value)).and_then(|value| func.value(value).name);
     named.map_or_else(|| format!("res{index}"), |name| name.as_str().to_owned())
 }
 

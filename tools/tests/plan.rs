@@ -1,5 +1,6 @@
 //! `plan`: what it finds compiles to programs that compute the same, and is what a hand calculation says where there is one.
 
+use shardwright_compiler::engine::pjrt::find_plugin;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -17,16 +18,35 @@ fn testdata() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../testdata")
 }
 
+/// All models without symbolic dimensions, and the JAX modules of which results are kept (their inputs are those of JAX), on virtual devices and, where
+/// `./test` has installed it, on a PJRT plugin.
 #[test]
 fn programs_of_plans_compute_what_the_model_computes() {
     let folder = tempfile::tempdir().unwrap();
+    let engines: &[&str] = if find_plugin(None).is_ok() { &["virtual", "pjrt"] } else { &["virtual"] };
+    let inside = |folder: &str, ending: &str| -> Vec<PathBuf> {
+        let entries = std::fs::read_dir(testdata().join(folder)).unwrap().map(|entry| entry.unwrap().path());
+        let mut found: Vec<PathBuf> = entries.filter(|path| text(path).ends_with(ending)).collect();
+        found.sort();
+        found
+    };
+    let models = inside("models", ".dynamo").into_iter().map(|path| (path.join("model.onnx"), None));
+    // The ways of a manual computation are the user's.
+    let modules = inside("jax", ".npz").into_iter().filter(|path| !text(path).ends_with("shard_map_manual.npz"));
+    let cases: Vec<(PathBuf, Option<PathBuf>)> = models.chain(modules.map(|npz| (npz.with_extension("mlir"), Some(npz)))).collect();
+    assert!(cases.len() > 25, "{cases:?}");
     let mut faults = Vec::new();
-    for model in ["bert_tiny.dynamo", "gpt2_tiny.dynamo", "llama_tiny.dynamo", "mixtral_tiny_batched.dynamo", "t5_tiny.dynamo", "unet.dynamo", "vit_tiny.dynamo"] {
-        let (plan, out) = (folder.path().join("plan.json"), folder.path().join(model));
-        let file = testdata().join("models").join(model).join("model.onnx");
+    for (index, (file, inputs)) in cases.iter().enumerate() {
+        let (plan, out) = (folder.path().join("plan.json"), folder.path().join(index.to_string()));
         let run = || {
-            shardwright(&["plan", text(&file), "--mesh", "data=2,model=2", "--budget", "2", "-o", text(&plan)])?;
-            shardwright(&["compile", text(&file), "--plan", text(&plan), "--verify", "-o", text(&out)])
+            let mesh: &[&str] = if inputs.is_none() { &["--mesh", "data=2,model=2"] } else { &[] };
+            shardwright(&[&["plan", text(file), "--budget", "2", "-o", text(&plan)], mesh].concat())?;
+            shardwright(&["compile", text(file), "--plan", text(&plan), "-o", text(&out)])?;
+            for engine in engines {
+                let given: Vec<&str> = inputs.iter().flat_map(|npz| ["--inputs", text(npz)]).collect();
+                shardwright(&[&["verify", text(&out), "--engine", engine], &given[..]].concat())?;
+            }
+            Ok::<(), String>(())
         };
         faults.extend(run().err());
     }
