@@ -138,11 +138,7 @@ impl<'a> Program<'a> {
         outputs: &[Port],
         files: &mut WeightFiles,
     ) -> Result<Vec<HostTensor>, String> {
-        let mut per_device: Vec<Vec<HostTensor>> = vec![Vec::with_capacity(ports.len()); devices];
-        for (port, source) in ports.iter().zip(sources) {
-            let shards = self.with_bytes(source.origin, source.tensor, files, |bytes| split(port, bytes))??;
-            per_device.iter_mut().zip(shards).for_each(|(row, shard)| row.push(shard));
-        }
+        let per_device = self.local(devices, (ports, sources), files)?;
         let text = self.read(program)?;
         let rows = self.execute(engine, (program, &text), &per_device, &types(outputs, Port::local_type)?)?;
         let joined = outputs.iter().enumerate().map(|(index, port)| {
@@ -150,6 +146,28 @@ impl<'a> Program<'a> {
             join(port, &shards.ok_or_else(|| format!("the program gave no result {index}"))?)
         });
         joined.collect()
+    }
+
+    /// What each device gets.
+    fn local(&self, devices: usize, (ports, sources): (&[Port], &[Source]), files: &mut WeightFiles) -> Result<Vec<Vec<HostTensor>>, String> {
+        let mut per_device: Vec<Vec<HostTensor>> = vec![Vec::with_capacity(ports.len()); devices];
+        for (port, source) in ports.iter().zip(sources) {
+            let shards = self.with_bytes(source.origin, source.tensor, files, |bytes| split(port, bytes))??;
+            per_device.iter_mut().zip(shards).for_each(|(row, shard)| row.push(shard));
+        }
+        Ok(per_device)
+    }
+
+    /// The per-device program and the arguments of each device: what an engine is given.
+    ///
+    /// # Errors
+    /// Where an input is missing, or the program runs in stages, of which each has its own.
+    pub fn for_engine(&self, inputs: &Inputs) -> Result<(String, Vec<Vec<HostTensor>>), String> {
+        let manifest = &self.manifest;
+        let program = manifest.program.as_ref().ok_or_else(|| format!("{}: the program runs in {} stages, not as one", self.folder.display(), manifest.stages.len()))?;
+        let sources: Vec<Source> = inputs.iter().zip(&manifest.inputs).map(|(tensor, port)| Source { tensor: tensor.as_ref(), origin: port }).collect();
+        let per_device = self.local(manifest.devices, (&manifest.inputs, &sources), &mut WeightFiles::default())?;
+        Ok((self.read(program)?, per_device))
     }
 
     /// Runs the original program on one device.

@@ -2,7 +2,7 @@
 //!
 //! Reading order: [`driver`] (one compile), [`pipelines`] (its passes, by name), [`front`] and [`back`] (readers and
 //! writers), [`annotate`] and [`plan`] (decisions from outside), [`manifest`], [`report`], [`explain`] and [`output`] (what is written),
-//! [`exec`], [`shards`] and [`engine`] (running it), [`verify`] (comparing runs), [`render`] (diagnostics).
+//! [`exec`], [`shards`] and [`engine`] (running it), [`measure`] (timing it), [`verify`] (comparing runs), [`render`] (diagnostics).
 
 pub mod annotate;
 pub mod back;
@@ -13,6 +13,7 @@ pub mod explain;
 pub mod files;
 pub mod front;
 pub mod manifest;
+pub mod measure;
 pub mod output;
 pub mod pipelines;
 pub mod plan;

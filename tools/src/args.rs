@@ -6,6 +6,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use shardwright_compiler::annotate::{ShardPattern, parse_mesh};
 use shardwright_compiler::driver::Threshold;
 use shardwright_ir::machine::DEFAULT_MACHINE;
+use shardwright_ir::ElementType;
 use shardwright_ir::sharding::Mesh;
 use std::path::PathBuf;
 
@@ -70,6 +71,9 @@ pub enum Command {
     /// Solve instances of the IOPDDL contest; a line each, then `score X of N`: the sum of best known / found.
     #[command(after_help = IOPDDL_EXAMPLES, visible_alias = "search-bench")]
     Iopddl(IopddlArgs),
+    /// Measure a device through its PJRT plugin: a profile for `--profile`, a machine file, or how near predictions come.
+    #[command(after_help = PROFILE_EXAMPLES)]
+    Profile(ProfileArgs),
     /// Compile and run models under annotation sets, compare numbers and bytes sent; a line each.
     #[command(after_help = CASES_EXAMPLES)]
     Cases(CasesArgs),
@@ -194,6 +198,58 @@ pub enum TableFormat {
     Text,
     /// One JSON object.
     Json,
+}
+
+const PROFILE_EXAMPLES: &str = "Curves of matrix products and elementwise ops always; with --model also every distinct kernel of its per-device program, dearest first.
+Times are medians of repeated runs. The profile says when, with what and how often it was measured.
+
+Examples:
+  shardwright profile -o here.json && shardwright compile model.onnx --machine cpu --profile here.json -o out
+  shardwright profile --model model.onnx --machine dgx-h100 --plugin gpu.so -o h100.json --machine-file my-h100.json
+  shardwright profile --check testdata/models --profile here.json";
+
+/// Arguments of `profile`.
+#[derive(Debug, Args)]
+pub struct ProfileArgs {
+    /// The profile.
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// The PJRT plugin; the installed one if not given.
+    #[arg(long, value_name = "FILE")]
+    pub plugin: Option<PathBuf>,
+    /// Stop measuring after so many seconds.
+    #[arg(long, value_name = "SECONDS", value_parser = parse_tolerance, default_value_t = 60.0)]
+    pub seconds: f64,
+    /// Sides of square matrix products; powers of two from 16 on if not given.
+    #[arg(long, value_name = "N,…", value_delimiter = ',', value_parser = clap::value_parser!(u64).range(1..=65536))]
+    pub sizes: Vec<u64>,
+    /// Types of matrix products, such as f32,bf16.
+    #[arg(long, value_name = "TYPE,…", value_delimiter = ',', value_parser = crate::commands::profile::parse_element)]
+    pub types: Vec<ElementType>,
+    /// The largest elementwise op, in bytes read and written; far beyond caches if not given.
+    #[arg(long, value_name = "N")]
+    pub bytes: Option<u64>,
+    /// Value of a symbolic ONNX dimension of the models.
+    #[arg(long = "dim", value_name = "NAME=N", value_parser = parse_dim)]
+    pub dims: Vec<(String, i64)>,
+    /// Also measure the kernels of this model, or of the output folder of a compile.
+    #[arg(long, value_name = "FILE|DIR")]
+    pub model: Vec<PathBuf>,
+    /// What the profile calls the device; what the plugin calls it if not given.
+    #[arg(long, value_name = "NAME")]
+    pub device: Option<String>,
+    /// The machine whose device this is: its data sheet and links are not measured. `cpu` if not given and the plugin is for CPUs.
+    #[arg(long, value_name = "NAME|FILE")]
+    pub machine: Option<String>,
+    /// Also write the machine with the figures of its device fitted to what was measured.
+    #[arg(long, value_name = "FILE")]
+    pub machine_file: Option<PathBuf>,
+    /// Measure no profile: compare predicted with measured times of these models (or all in these folders) on one device.
+    #[arg(long, value_name = "PATH", num_args = 1.., conflicts_with_all = ["output", "machine_file", "model", "sizes", "types", "bytes", "device"])]
+    pub check: Vec<PathBuf>,
+    /// With --check: predict by this profile.
+    #[arg(long, value_name = "FILE", requires = "check")]
+    pub profile: Option<PathBuf>,
 }
 
 /// Arguments of `compile`.

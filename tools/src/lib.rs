@@ -63,6 +63,7 @@ fn dispatch(command: &Command, ops: &Registry, passes: &PassRegistry, style: Sty
         Command::Plan(args) => commands::plan::plan(args, ops, passes),
         Command::Searches => commands::list::searches(),
         Command::Iopddl(args) => commands::iopddl::iopddl(args),
+        Command::Profile(args) => commands::profile::profile(args, ops, passes),
         Command::Cases(args) => commands::cases::cases(args, ops, passes),
         Command::OnnxNodeTests(args) => commands::node_tests::node_tests(args, ops),
     }

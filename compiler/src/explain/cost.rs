@@ -120,7 +120,7 @@ fn program(file: &str, func: &Func, costs: &Costs) -> ProgramCost {
     let times = simulate(func, costs);
     let mut alike = IndexMap::<String, (Item, Priced, i64, u64)>::new();
     for item in &times.items {
-        let Some(priced) = item.explain(func, costs) else { continue };
+        let Some(priced) = item.explain(func, &times.kernels, costs) else { continue };
         let (op, ops) = (func.op(item.op).info.name, ops_of(item));
         let one = alike.entry(format!("{op} {ops} {}", priced.formula)).or_insert((*item, priced, 0, 0));
         (one.2, one.3) = (one.2.saturating_add(item.times), one.3.saturating_add(item.total()));

@@ -6,10 +6,12 @@
 //! all else, which no matrix unit computes; `W` is the memory's peak times `memory_efficiency`. A term without work is 0. Invariants:
 //! seconds are finite and at least 0, grow with work, and depend on nothing but device, profile and work.
 
+use super::fuse::Kernels;
+use super::outline::Outline;
 use super::profile::Profile;
 use shardwright_ir::machine::DeviceSpec;
 use shardwright_ir::types::{ElementClass, ElementType};
-use shardwright_ir::{Attr, OpView};
+use shardwright_ir::{Attr, Func, OpId, OpView};
 use std::fmt;
 
 /// `f32` operations for one of `f64` where a device lists no rate for it: a product and a sum of pairs of `f32`, Dekker 1971.
@@ -216,6 +218,12 @@ impl ComputeCosts {
     /// What was measured for this very op: its name, element type and shapes.
     pub fn measured_op(&self, view: &OpView) -> Option<Priced> {
         let (seconds, text) = self.profile.as_ref()?.op(view)?;
+        Some(Priced { seconds, formula: Formula::Measured(text) })
+    }
+
+    /// What was measured for a kernel of just these ops and shapes, which ends with `root`.
+    pub fn measured_kernel(&self, func: &Func, kernels: &Kernels, root: OpId) -> Option<Priced> {
+        let (seconds, text) = self.profile.as_ref().filter(|profile| profile.has_ops())?.kernel(func, &Outline::of(func, kernels, root))?;
         Some(Priced { seconds, formula: Formula::Measured(text) })
     }
 

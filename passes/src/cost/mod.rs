@@ -9,6 +9,7 @@ pub mod collective;
 pub mod compute;
 pub mod costs;
 pub mod fuse;
+pub mod outline;
 pub mod placement;
 pub mod profile;
 pub mod program;

@@ -39,7 +39,7 @@ pub struct Costs<'a> {
 }
 
 /// The times of a program, in picoseconds.
-#[derive(Clone, PartialEq, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Simulated {
     /// All kernels together.
     pub compute: u64,
@@ -51,6 +51,8 @@ pub struct Simulated {
     pub step: u64,
     /// Every kernel and collective that runs, in program order.
     pub items: Vec<Item>,
+    /// The kernels of the function.
+    pub kernels: Kernels,
 }
 
 /// A kernel or collective.
@@ -88,10 +90,10 @@ impl Item {
         self.each.saturating_mul(u64::try_from(self.times).unwrap_or(0))
     }
 
-    /// What one run costs, with its formula.
-    pub fn explain(&self, func: &Func, costs: &Costs) -> Option<Priced> {
+    /// What one run costs, with its formula; `kernels` are those of the function.
+    pub fn explain(&self, func: &Func, kernels: &Kernels, costs: &Costs) -> Option<Priced> {
         match &self.kind {
-            Kind::Kernel(kernel) => Some(price_kernel(func, self.op, kernel, costs.compute)),
+            Kind::Kernel(kernel) => Some(price_kernel(func, kernels, self.op, kernel, costs.compute)),
             Kind::Collective { .. } => explain_price(func, self.op, costs.collectives),
         }
     }
@@ -125,6 +127,7 @@ pub fn simulate(func: &Func, costs: &Costs) -> Simulated {
         exposed: times.step.saturating_sub(times.compute),
         step: times.step,
         items: run.items,
+        kernels: run.kernels,
     }
 }
 
@@ -166,7 +169,7 @@ impl Run<'_> {
                     self.pending[root] = self.pending[root].max(there);
                     let Some(&kernel) = self.kernels.kernel(op) else { continue };
                     let start = computing.max(self.pending[op]);
-                    let each = picoseconds(price_kernel(func, op, &kernel, self.costs.compute).seconds);
+                    let each = picoseconds(price_kernel(func, &self.kernels, op, &kernel, self.costs.compute).seconds);
                     self.items.push(Item { op, kind: Kind::Kernel(kernel), times, each, start });
                     total.compute = total.compute.saturating_add(each);
                     computing = start.saturating_add(each);
@@ -255,9 +258,9 @@ impl Run<'_> {
     }
 }
 
-fn price_kernel(func: &Func, op: OpId, kernel: &Kernel, compute: &ComputeCosts) -> Priced {
-    let alone = if kernel.ops == 1 { compute.measured_op(&func.view(op)) } else { None };
-    alone.unwrap_or_else(|| compute.price(&kernel.work))
+fn price_kernel(func: &Func, kernels: &Kernels, op: OpId, kernel: &Kernel, compute: &ComputeCosts) -> Priced {
+    let measured = if kernel.ops == 1 { compute.measured_op(&func.view(op)) } else { compute.measured_kernel(func, kernels, op) };
+    measured.unwrap_or_else(|| compute.price(&kernel.work))
 }
 
 /// Totals of the items of one class.

@@ -8,6 +8,7 @@ pub mod list;
 pub mod node_tests;
 pub mod opt;
 pub mod plan;
+pub mod profile;
 pub mod run;
 pub mod verify;
 

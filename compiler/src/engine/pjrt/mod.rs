@@ -18,6 +18,7 @@ use std::fmt;
 use std::path::Path;
 use std::ptr;
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 /// Why a program cannot be compiled or run.
 #[derive(Debug, thiserror::Error)]
@@ -129,6 +130,32 @@ impl PjrtClient {
         Ok(api::text(args.platform_name, args.platform_name_size))
     }
 
+    /// What the platform says of its version: the runtime's or the driver's.
+    ///
+    /// # Errors
+    /// When the plugin refuses.
+    pub fn platform_version(&self) -> Result<String, PjrtError> {
+        let args = sys::ClientPlatformVersion { client: self.inner.client.raw, ..Default::default() };
+        let args = self.inner.client.api.call(args)?;
+        Ok(api::text(args.platform_version, args.platform_version_size))
+    }
+
+    /// The kind of the first device, such as `NVIDIA H200`.
+    ///
+    /// # Errors
+    /// When the plugin refuses, or has no device.
+    pub fn device_kind(&self) -> Result<String, PjrtError> {
+        let api = self.inner.client.api;
+        let args = sys::ClientAddressableDevices { client: self.inner.client.raw, ..Default::default() };
+        let args = api.call(args)?;
+        // SAFETY: the array and what it names live as long as the client.
+        let devices = unsafe { api::slice(args.devices, args.num_devices) };
+        let &device = devices.first().ok_or_else(|| PjrtError::Devices("1 device wanted, the plugin has 0".to_owned()))?;
+        let description = api.call(sys::GetDescription { device, ..Default::default() })?.device_description;
+        let args = api.call(sys::DescriptionKind { device_description: description, ..Default::default() })?;
+        Ok(api::text(args.device_kind, args.device_kind_size))
+    }
+
     /// Compiles MLIR text whose `main` takes `arguments` and returns `results` on each device (local shapes).
     ///
     /// # Errors
@@ -203,15 +230,40 @@ impl Executable {
     /// # Errors
     /// When the arguments do not fit the signature, or the plugin reports an error.
     pub fn execute(&self, per_device: &[Vec<HostTensor>]) -> Result<Vec<Vec<HostTensor>>, PjrtError> {
+        let outputs = self.launch(&self.place(per_device)?)?.0;
+        outputs
+            .iter()
+            .map(|row| row.iter().zip(&self.results).map(|(buffer, ty)| download(buffer, ty)).collect())
+            .collect()
+    }
+
+    /// Copies arguments to the devices, once for many runs.
+    ///
+    /// # Errors
+    /// When the arguments do not fit the signature, or the plugin reports an error.
+    pub fn place(&self, per_device: &[Vec<HostTensor>]) -> Result<Placed, PjrtError> {
         self.check_arguments(per_device)?;
-        let api = self.loaded.api;
         let mut buffers = Vec::with_capacity(per_device.len());
         for (device, tensors) in self.devices.iter().zip(per_device) {
             let row = tensors.iter().map(|tensor| self.upload(tensor, *device));
             buffers.push(row.collect::<Result<Vec<api::Buffer>, PjrtError>>()?);
         }
+        Ok(Placed { buffers })
+    }
+
+    /// Runs the program once on arguments that [`Executable::place`] of this program put there, drops the results, and returns
+    /// the time from the call to the end on all devices. The program must not donate its arguments.
+    ///
+    /// # Errors
+    /// When the plugin reports an error.
+    pub fn time(&self, arguments: &Placed) -> Result<Duration, PjrtError> {
+        Ok(self.launch(arguments)?.1)
+    }
+
+    fn launch(&self, arguments: &Placed) -> Result<(Vec<Vec<api::Buffer>>, Duration), PjrtError> {
+        let api = self.loaded.api;
         let rows: Vec<Vec<*mut sys::Buffer>> =
-            buffers.iter().map(|row| row.iter().map(|buffer| buffer.raw).collect()).collect();
+            arguments.buffers.iter().map(|row| row.iter().map(|buffer| buffer.raw).collect()).collect();
         let argument_lists: Vec<*const *mut sys::Buffer> = rows.iter().map(|row| row.as_ptr()).collect();
         let mut outputs = vec![vec![ptr::null_mut::<sys::Buffer>(); self.results.len()]; rows.len()];
         let output_lists: Vec<*mut *mut sys::Buffer> = outputs.iter_mut().map(|row| row.as_mut_ptr()).collect();
@@ -228,6 +280,7 @@ impl Executable {
             ..Default::default()
         };
         let running = self.client.inner.running.lock().unwrap_or_else(PoisonError::into_inner);
+        let start = Instant::now();
         let called = api.call(args);
         // Everything that came back gets its owner before any error leaves this function.
         let events: Vec<api::Event> = events.into_iter().map(|raw| api::Event { api, raw }).collect();
@@ -236,12 +289,10 @@ impl Executable {
         called?;
         // All devices are awaited, so that none still runs when the first error is returned.
         let waited: Vec<Result<(), PjrtError>> = events.into_iter().map(api::Event::wait).collect();
+        let took = start.elapsed();
         drop(running);
         waited.into_iter().collect::<Result<(), PjrtError>>()?;
-        outputs
-            .iter()
-            .map(|row| row.iter().zip(&self.results).map(|(buffer, ty)| download(buffer, ty)).collect())
-            .collect()
+        Ok((outputs, took))
     }
 
     fn check_arguments(&self, per_device: &[Vec<HostTensor>]) -> Result<(), PjrtError> {
@@ -287,6 +338,11 @@ impl Executable {
         api::Event { api, raw: args.done_with_host_buffer }.wait()?;
         Ok(buffer)
     }
+}
+
+/// Arguments of a program, on its devices.
+pub struct Placed {
+    buffers: Vec<Vec<api::Buffer>>,
 }
 
 impl fmt::Debug for Executable {

@@ -46,7 +46,7 @@ macro_rules! handles {
         }
     )* };
 }
-handles! { Error, Event, Client, Device, Executable, LoadedExecutable, Buffer }
+handles! { Error, Event, Client, Device, DeviceDescription, Executable, LoadedExecutable, Buffer }
 
 macro_rules! structs {
     ($($name:ident { $($field:ident: $ty:ty),* $(,)? })*) => { $(
@@ -97,6 +97,9 @@ args! {
     12 "PJRT_Client_PlatformName" ClientPlatformName {
         client: *mut Client, platform_name: *const c_char, platform_name_size: usize,
     }
+    14 "PJRT_Client_PlatformVersion" ClientPlatformVersion {
+        client: *mut Client, platform_version: *const c_char, platform_version_size: usize,
+    }
     16 "PJRT_Client_AddressableDevices" ClientAddressableDevices {
         client: *mut Client, devices: *const *mut Device, num_devices: usize,
     }
@@ -111,6 +114,10 @@ args! {
         device: *mut Device, memory: *mut c_void, device_layout: *const c_void,
         done_with_host_buffer: *mut Event, buffer: *mut Buffer,
     }
+    26 "PJRT_DeviceDescription_Kind" DescriptionKind {
+        device_description: *mut DeviceDescription, device_kind: *const c_char, device_kind_size: usize,
+    }
+    29 "PJRT_Device_GetDescription" GetDescription { device: *mut Device, device_description: *mut DeviceDescription }
     40 "PJRT_Executable_Destroy" ExecutableDestroy { executable: *mut Executable }
     50 "PJRT_LoadedExecutable_Destroy" LoadedExecutableDestroy { executable: *mut LoadedExecutable }
     51 "PJRT_LoadedExecutable_GetExecutable" GetExecutable {

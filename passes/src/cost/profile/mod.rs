@@ -1,95 +1,29 @@
 //! Measured times of ops: our own profile format, and readers of others.
 //!
-//! A profile is JSON:
-//!
-//! ```json
-//! { "version": 1, "device": "H200 SXM", "source": "who measured what with which driver, when",
-//!   "products": [ { "element": "bf16", "m": 4096, "n": 4096, "k": 4096, "batch": 1, "seconds": 2.1e-4 } ],
-//!   "memory": [ { "bytes": 268435456, "seconds": 7.0e-5 } ],
-//!   "ops": [ { "op": "stablehlo.sort", "element": "f32", "operands": [[1048576]], "seconds": 3.0e-4 } ] }
-//! ```
-//!
-//! `products` are matrix products of `2 batch m n k` operations, the element type `tf32` being `f32` in reduced precision; `memory` are elementwise ops that
+//! [`file`] is the format, [`fit`] finds a machine's figures from it. `products` are matrix products of `2 batch m n k` operations, the element type `tf32` being `f32`
+//! in reduced precision; `memory` are elementwise ops that
 //! read and write so many bytes in all; `ops` are ops of exactly these operand shapes. Seconds are from the start of one to the start of the next, so launches are
 //! in them. Between points time is linear in the work; below the smallest it is that of the smallest, above the largest it grows at the largest's rate; points of
-//! equal work are averaged, and more work never takes less time. Invariants: a field that the format lacks, one left out and an impossible
-//! figure are errors that name the field; nothing is sized by what a file claims.
+//! equal work are averaged, and more work never takes less time. Invariant: of several measurements that fit an op, the one that says most about it counts.
 
 pub mod aceso;
+pub mod file;
+pub mod fit;
 pub mod pipedream;
 pub mod piper;
 pub mod table;
 
+pub use file::{MemoryPoint, Measurements, OpPoint, ProductPoint, VERSION};
 pub use table::{OpTable, OpTime};
 
-use super::compute::{Class, Work, reduced};
-use serde::{Deserialize, Serialize};
-use shardwright_ir::types::{ElementClass, ElementType};
-use shardwright_ir::OpView;
+use super::compute::{Class, Work, element_of, reduced};
+use super::outline::Outline;
+use shardwright_ir::text::write_attr;
+use shardwright_ir::types::{ElementClass, TensorType};
+use shardwright_ir::{Func, OpView, Value};
 use std::collections::BTreeMap;
+use std::fmt::Write;
 use std::path::Path;
-
-/// Version that this code reads and writes.
-pub const VERSION: u32 = 1;
-/// No profile is larger.
-pub(super) const MOST_BYTES: u64 = 64 << 20;
-
-/// A matrix product.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct ProductPoint {
-    /// `f64`, `f32`, `tf32`, `bf16`, ….
-    pub element: String,
-    /// Rows of the result.
-    pub m: u64,
-    /// Columns of the result.
-    pub n: u64,
-    /// What is summed over.
-    pub k: u64,
-    /// Independent products.
-    #[serde(default = "one")]
-    pub batch: u64,
-    /// Seconds.
-    pub seconds: f64,
-}
-
-/// An elementwise op.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct MemoryPoint {
-    /// Bytes read and written together.
-    pub bytes: u64,
-    /// Seconds.
-    pub seconds: f64,
-}
-
-/// One op.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct OpPoint {
-    /// `stablehlo.sort`.
-    pub op: String,
-    /// Element type of its first operand.
-    pub element: String,
-    /// Shapes of its operands.
-    pub operands: Vec<Vec<i64>>,
-    /// Seconds.
-    pub seconds: f64,
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct File {
-    version: u32,
-    device: String,
-    source: String,
-    #[serde(default)]
-    products: Vec<ProductPoint>,
-    #[serde(default)]
-    memory: Vec<MemoryPoint>,
-    #[serde(default)]
-    ops: Vec<OpPoint>,
-}
 
 /// A profile, ready to be asked.
 #[derive(Clone, PartialEq, Debug)]
@@ -100,7 +34,7 @@ pub struct Profile {
     pub source: String,
     products: BTreeMap<String, Curve>,
     memory: Curve,
-    ops: BTreeMap<(String, String, Vec<Vec<i64>>), f64>,
+    ops: BTreeMap<(String, String, Vec<Vec<i64>>), Vec<OpPoint>>,
 }
 
 /// Seconds by work: both grow.
@@ -113,7 +47,7 @@ impl Profile {
     /// # Errors
     /// The file, the field and what is wrong with it.
     pub fn read(path: &Path) -> Result<Profile, String> {
-        Profile::parse(&read(path)?, &path.display().to_string())
+        Profile::parse(&file::read(path)?, &path.display().to_string())
     }
 
     /// As [`Profile::read`] from text; `file` is what errors call it.
@@ -121,49 +55,22 @@ impl Profile {
     /// # Errors
     /// The field and what is wrong with it.
     pub fn parse(text: &str, file: &str) -> Result<Profile, String> {
-        let mut json = serde_json::Deserializer::from_str(text);
-        let read: File = serde_path_to_error::deserialize(&mut json).map_err(|error| {
-            let path = error.path().to_string();
-            format!("{file}: {}{}", if matches!(path.as_str(), "." | "?") { String::new() } else { format!("{path}: ") }, error.inner())
-        })?;
-        json.end().map_err(|error| format!("{file}: {error}"))?;
-        if read.version != VERSION {
-            return Err(format!("{file}: version: the profile has version {}, this program reads version {VERSION}", read.version));
-        }
-        for (field, text) in [("device", &read.device), ("source", &read.source)] {
-            if text.trim().is_empty() {
-                return Err(format!("{file}: {field}: must not be empty"));
-            }
-        }
-        let time = |field: String, seconds: f64| match seconds {
-            seconds if seconds > 0.0 && seconds < 1e6 => Ok(seconds),
-            seconds => Err(format!("{file}: {field}: must be above 0 and below 1e6, got {seconds}")),
-        };
+        Measurements::parse(text, file).map(Profile::new)
+    }
+
+    /// The profile of these measurements.
+    pub fn new(measured: Measurements) -> Profile {
         let mut products = BTreeMap::<String, Vec<(f64, f64)>>::new();
-        for (index, point) in read.products.iter().enumerate() {
-            if point.element != "tf32" && ElementType::parse(&point.element).is_none() {
-                return Err(format!("{file}: products[{index}].element: `{}` is no element type", point.element));
-            }
-            let sizes = [point.batch, point.m, point.n, point.k];
-            if sizes.contains(&0) {
-                return Err(format!("{file}: products[{index}]: sizes must be at least 1, got {sizes:?}"));
-            }
-            let flops = sizes.iter().fold(2.0, |product, &size| product * size as f64);
-            products.entry(point.element.clone()).or_default().push((flops, time(format!("products[{index}].seconds"), point.seconds)?));
+        for point in &measured.products {
+            products.entry(point.element.clone()).or_default().push((point.flops(), point.seconds));
         }
-        let mut memory = Vec::new();
-        for (index, point) in read.memory.iter().enumerate() {
-            memory.push((point.bytes as f64, time(format!("memory[{index}].seconds"), point.seconds)?));
-        }
-        let mut ops = BTreeMap::new();
-        for (index, point) in read.ops.iter().enumerate() {
-            let key = (point.op.clone(), point.element.clone(), point.operands.clone());
-            if ops.insert(key, time(format!("ops[{index}].seconds"), point.seconds)?).is_some() {
-                return Err(format!("{file}: ops[{index}]: {} of {} {:?} is given twice", point.op, point.element, point.operands));
-            }
+        let memory = measured.memory.iter().map(|point| (point.bytes as f64, point.seconds)).collect();
+        let mut ops = BTreeMap::<_, Vec<OpPoint>>::new();
+        for point in measured.ops {
+            ops.entry((point.op.clone(), point.element.clone(), point.operands.clone())).or_default().push(point);
         }
         let products = products.into_iter().map(|(element, points)| (element, Curve::new(points))).collect();
-        Ok(Profile { device: read.device, source: read.source, products, memory: Curve::new(memory), ops })
+        Profile { device: measured.device, source: measured.source, products, memory: Curve::new(memory), ops }
     }
 
     /// Seconds of a kernel that computes products, by its operations, with how they were found.
@@ -185,14 +92,60 @@ impl Profile {
 
     /// Seconds of an op of exactly these operands, with how they were found.
     pub(super) fn op(&self, view: &OpView) -> Option<(f64, String)> {
-        if self.ops.is_empty() || (Class::of(view.data().info.name) == Class::Matmul && !reduced(view)) {
+        if self.ops.is_empty() {
             return None;
         }
-        let shapes: Vec<Vec<i64>> = view.operand_types().iter().map(|ty| ty.dims.to_vec()).collect();
-        let key = (view.data().info.name.to_owned(), super::compute::element_of(view).as_str().to_owned(), shapes);
-        let &seconds = self.ops.get(&key)?;
-        Some((seconds, format!("{} of {} {:?} measured: {:.2} us", key.0, key.1, key.2, seconds * 1e6)))
+        let data = view.data();
+        let found = self.find(data.info.name, element_of(view).as_str(), shapes(view.func, &data.operands), &shapes(view.func, &data.results), || attributes_of(view))?;
+        // What says nothing about precision was measured at the default one.
+        let plain = found.0.attributes.is_empty() && Class::of(data.info.name) == Class::Matmul && !reduced(view);
+        if plain { None } else { Some((found.0.seconds, found.1)) }
     }
+
+    /// Whether ops or kernels were measured by themselves.
+    pub(super) fn has_ops(&self) -> bool {
+        !self.ops.is_empty()
+    }
+
+    /// Seconds of a kernel of several ops, with how they were found.
+    pub(super) fn kernel(&self, func: &Func, outline: &Outline) -> Option<(f64, String)> {
+        let name = outline.name(func);
+        let found = self.find(&name, outline.element(func).as_str(), shapes(func, &outline.inputs), &shapes(func, outline.results(func)), String::new)?;
+        Some((found.0.seconds, found.1))
+    }
+
+    fn find(&self, op: &str, element: &str, operands: Vec<Vec<i64>>, results: &[Vec<i64>], attributes: impl FnOnce() -> String) -> Option<(&OpPoint, String)> {
+        let key = (op.to_owned(), element.to_owned(), operands);
+        let points = self.ops.get(&key)?;
+        let attributes = attributes();
+        let fits = |point: &&OpPoint| (point.results.is_empty() || point.results == results) && (point.attributes.is_empty() || point.attributes == attributes);
+        let best = points.iter().filter(fits).max_by_key(|point| (!point.attributes.is_empty(), !point.results.is_empty()))?;
+        let runs = if best.runs > 0 { format!(", the median of {}", best.runs) } else { String::new() };
+        Some((best, format!("{op} of {element} {:?} measured: {:.2} us{runs}", key.2, best.seconds * 1e6)))
+    }
+}
+
+/// Attributes of an op as profiles have them: `name = value` by name, then the ops of its regions in parentheses.
+pub fn attributes_of(view: &OpView) -> String {
+    let data = view.data();
+    let mut all: Vec<String> = Vec::new();
+    for (name, attr) in data.attrs.iter() {
+        let mut text = format!("{name} = ");
+        write_attr(&mut text, attr);
+        all.push(text);
+    }
+    all.sort();
+    let mut text = all.join(", ");
+    for &region in &data.regions {
+        let ops: Vec<&str> = view.func.region(region).ops.iter().map(|&op| view.func.op(op).info).filter(|info| !info.is_terminator()).map(|info| info.name).collect();
+        let _ = write!(text, "{}({})", if text.is_empty() { "" } else { " " }, ops.join(" "));
+    }
+    text
+}
+
+/// Shapes of values; none of what is no tensor.
+pub fn shapes(func: &Func, values: &[Value]) -> Vec<Vec<i64>> {
+    values.iter().map(|&value| func.ty(value).as_tensor().map_or_else(Vec::new, |ty: &TensorType| ty.dims.to_vec())).collect()
 }
 
 impl Curve {
@@ -224,25 +177,12 @@ impl Curve {
     }
 }
 
-/// The text of a file that is no larger than a profile can be.
-pub(super) fn read(path: &Path) -> Result<String, String> {
-    let at = |why: String| format!("{}: {why}", path.display());
-    let size = std::fs::metadata(path).map_err(|error| at(error.to_string()))?.len();
-    if size > MOST_BYTES {
-        return Err(at(format!("a profile has at most {MOST_BYTES} bytes, this one has {size}")));
-    }
-    std::fs::read_to_string(path).map_err(|error| at(error.to_string()))
-}
-
-fn one() -> u64 {
-    1
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::cost::compute::ComputeCosts;
     use shardwright_ir::machine::builtin;
+    use shardwright_ir::types::ElementType;
 
     const TEXT: &str = r#"{ "version": 1, "device": "some", "source": "by hand",
         "products": [ { "element": "bf16", "m": 1000, "n": 1000, "k": 1000, "seconds": 1e-5 }, { "element": "bf16", "m": 1000, "n": 1000, "k": 3000, "seconds": 2e-5 } ],
