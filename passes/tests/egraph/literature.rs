@@ -1,4 +1,6 @@
-//! Gains on the networks of the literature, by the default cost; with `--nocapture` a table.
+//! Gains on the networks of the literature; with `--nocapture` the tables of the book's chapter on algebra.
+//!
+//! Two costs: every op a kernel of its own, and activations computed by the kernels that they follow, as TASO and Tensat have them.
 
 use crate::networks::networks;
 use shardwright_ir::Func;
@@ -11,42 +13,64 @@ fn ops(func: &Func) -> usize {
     func.region(func.body()).ops.len() - 1
 }
 
-#[test]
-fn networks_of_the_literature_gain_in_seconds() {
+/// Gains in percent that Tensat publishes, measured on a T4, and those of TASO there.
+fn published(name: &str) -> (f64, f64) {
+    match name {
+        "BERT (as in TASO)" => (9.2, 8.5),
+        "NasRNN" => (68.9, 45.4),
+        "ResNeXt-50" => (8.8, 5.5),
+        "SqueezeNet" => (24.5, 6.7),
+        "Inception-v3" => (10.0, 6.3),
+        "NasNet-A" => (7.3, 1.9),
+        _ => (f64::NAN, f64::NAN),
+    }
+}
+
+fn table(cost: &Roofline, least: &[(&str, f64)]) {
     let rules = builtin_rules().unwrap_or_else(|why| panic!("{why}"));
-    println!("| network | ops | after | e-nodes | e-classes | iterations | stop | seconds | before, us | greedy | exact | bound | faster by |");
-    println!("|---|---|---|---|---|---|---|---|---|---|---|---|---|");
+    println!("| network | ops | after | e-nodes | rounds | stop | seconds | before, us | after | bound | gap | faster by | Tensat | TASO |");
+    println!("|---|---|---|---|---|---|---|---|---|---|---|---|---|---|");
     for mut network in networks().unwrap_or_else(|why| panic!("{why}")) {
         let before = ops(&network.func);
         let settings = Settings { parameters_from: Some(network.parameters_from), ..Settings::default() };
         let start = Instant::now();
-        let outcome = optimize(&mut network.func, &rules, &settings, &Roofline::default()).unwrap_or_else(|why| panic!("{}: {why}", network.name));
+        let outcome = optimize(&mut network.func, &rules, &settings, cost).unwrap_or_else(|why| panic!("{}: {why}", network.name));
         let seconds = start.elapsed().as_secs_f64();
         let gain = 100.0 * (outcome.before / outcome.after - 1.0);
+        let gap = 100.0 * (1.0 - outcome.bound / outcome.after);
+        let (tensat, taso) = published(network.name);
         println!(
-            "| {} | {before} | {} | {} | {} | {} | {} | {seconds:.1} | {:.1} | {:.1} | {:.1} | {:.1} | {gain:.1}% |",
+            "| {} | {before} | {} | {} | {} | {} | {seconds:.1} | {:.1} | {:.1} | {:.1} | {gap:.1}% | {gain:.1}% | {tensat}% | {taso}% |",
             network.name,
             ops(&network.func),
             outcome.nodes,
-            outcome.classes,
-            outcome.iterations,
+            outcome.reports.len(),
             stop_of(&outcome.reports).as_str(),
             outcome.before * 1e6,
-            outcome.greedy * 1e6,
             outcome.after * 1e6,
             outcome.bound * 1e6,
         );
         if std::env::var_os("SHARDWRIGHT_RULES").is_some() {
-            println!("{:?}", outcome.reports);
+            outcome.reports.iter().for_each(|report| println!("{report:?}"));
         }
         assert!(outcome.refused.is_empty(), "{}: {:?}", network.name, outcome.refused);
-        // Tensat's published gains, measured on a T4, are 9.2% and 68.9%; TASO's 8.5% and 45.4%.
-        let least = match network.name {
-            "BERT (as in TASO)" => 8.5,
-            "NasRNN" => 45.4,
-            _ => 0.0,
-        };
-        assert!(gain >= least, "{} gains {gain:.1}%, at least {least}% is published", network.name);
+        assert!(gap < 5.0, "{}: the bound is {gap:.1}% below the choice", network.name);
+        let least = least.iter().find(|(name, _)| *name == network.name).map_or(0.0, |(_, least)| *least);
+        assert!(gain >= least, "{} gains {gain:.1}%, at least {least}% was to be", network.name);
         assert!(outcome.after <= outcome.greedy * (1.0 + 1e-9) && outcome.bound <= outcome.after * (1.0 + 1e-9), "{}", network.name);
     }
+}
+
+/// What they gain at least: Tensat's gains where algebra reaches them by a roofline. It has no unit that is too large for a small kernel, which is what
+/// merging the groups of ResNeXt's convolutions and most of Inception's saves on a device.
+const LEAST: &[(&str, f64)] = &[("BERT (as in TASO)", 9.2), ("BERT (correct)", 10.0), ("NasRNN", 68.9), ("SqueezeNet", 24.5), ("NasNet-A", 7.3)];
+
+#[test]
+fn networks_of_the_literature_gain_in_seconds() {
+    table(&Roofline::default(), LEAST);
+}
+
+#[test]
+fn they_gain_with_activations_fused() {
+    table(&Roofline { fuse: true, ..Roofline::default() }, LEAST);
 }

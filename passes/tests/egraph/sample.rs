@@ -208,6 +208,7 @@ impl Maker<'_> {
             "stablehlo.concatenate" => self.concatenate(find, depth),
             "stablehlo.broadcast_in_dim" => self.broadcast(find, wanted, depth),
             "stablehlo.reduce" => self.reduce(find, depth),
+            "stablehlo.reduce_window" => self.pool(find, depth),
             "stablehlo.dot_general" => self.dot(find, depth),
             "stablehlo.convolution" => self.convolution(find, depth),
             "stablehlo.batch_norm_inference" => {
@@ -288,7 +289,14 @@ impl Maker<'_> {
             *dims.get_mut(dim as usize).ok_or("dimension")? = self.rng.range(1, 3);
             self.value(arg, Some(ty.with_dims(&dims)), depth)?;
         }
-        let args: Vec<Value> = find.args.iter().map(|arg| self.made[arg]).collect();
+        let mut args: Vec<Value> = find.args.iter().map(|arg| self.made[arg]).collect();
+        if find.rest.is_some() {
+            for _ in 0..self.rng.range(1, 2) {
+                let mut dims = ty.dims.to_vec();
+                dims[dim as usize] = self.rng.range(1, 3);
+                args.push(self.b.func.add_arg(ty.with_dims(&dims)));
+            }
+        }
         self.b.value(row(&find.op)?, &args, Attrs::new().with("dimension", Attr::i64(dim)))
     }
     fn broadcast(&mut self, find: &Find, wanted: Option<TensorType>, depth: usize) -> Done<Value> {
@@ -312,18 +320,34 @@ impl Maker<'_> {
     fn reduce(&mut self, find: &Find, depth: usize) -> Done<Value> {
         let x = self.value(find.args[0], None, depth)?;
         let ty = self.ty(x);
-        let kind = self.kinds.get(&find.var).copied().unwrap_or(ReduceKind::Sum);
-        let init = match self.made.get(&find.args[1]) {
-            Some(&init) => init,
-            None => {
-                let number = if kind == ReduceKind::Max { f64::NEG_INFINITY } else { 0.0 };
-                let init = self.b.constant(Literal::splat_f64(TensorType::scalar(ty.element), number))?;
-                self.made.insert(find.args[1], init);
-                init
-            }
-        };
+        let (kind, init) = self.start(find, &ty)?;
         let dims = self.list(find, "dimensions", |rng| (0..ty.rank() as i64).filter(|_| rng.percent(50)).collect());
         self.b.reduce(x, init, &dims, kind)
+    }
+    /// How a reduction combines, and what it starts from.
+    fn start(&mut self, find: &Find, ty: &TensorType) -> Done<(ReduceKind, Value)> {
+        let kind = self.kinds.get(&find.var).copied().unwrap_or(ReduceKind::Sum);
+        if let Some(&init) = self.made.get(&find.args[1]) {
+            return Ok((kind, init));
+        }
+        let number = if kind == ReduceKind::Max { f64::NEG_INFINITY } else { 0.0 };
+        let init = self.b.constant(Literal::splat_f64(TensorType::scalar(ty.element), number))?;
+        self.made.insert(find.args[1], init);
+        Ok((kind, init))
+    }
+    fn pool(&mut self, find: &Find, depth: usize) -> Done<Value> {
+        let x = self.value(find.args[0], None, depth)?;
+        let ty = self.ty(x);
+        let (kind, init) = self.start(find, &ty)?;
+        let mut window = Window::unit(ty.rank());
+        let mut size = Vec::new();
+        for dim in 0..ty.rank() {
+            let most = ty.dims[dim].min(2);
+            size.push(self.rng.range(1, most));
+            window.strides[dim] = self.rng.choose(&[1, 1, 2]);
+            window.padding[dim] = [self.rng.choose(&[0, 0, 1]), self.rng.choose(&[0, 0, 1])];
+        }
+        self.b.reduce_window(x, init, &size, &window, kind)
     }
     fn dot(&mut self, find: &Find, depth: usize) -> Done<Value> {
         let [left, right] = find.args[..] else { return Err("a product has two operands".into()) };
@@ -359,7 +383,7 @@ impl Maker<'_> {
     fn convolution(&mut self, find: &Find, depth: usize) -> Done<Value> {
         let [input, kernel] = find.args[..] else { return Err("a convolution has two operands".into()) };
         let groups = self.rng.choose(&[1, 1, 2]);
-        let (features, size) = (2, self.rng.choose(&[3, 4, 5]));
+        let (features, size) = (self.rng.choose(&[2, 2, 4]), self.rng.choose(&[3, 4, 5]));
         let last = self.rng.percent(40);
         let mut dims = ConvDims::nchw(2);
         let batch = self.rng.range(1, 2);
@@ -412,6 +436,12 @@ impl Maker<'_> {
                 let dims = attrs.ints("dimensions").unwrap_or_default();
                 let kind = self.kinds.get(&find.var).copied().unwrap_or(ReduceKind::Sum);
                 self.b.reduce(args[0], args[1], &dims, kind)
+            }
+            "stablehlo.reduce_window" => {
+                let window = Window::read(&attrs, self.ty(args[0]).rank(), "base_dilations", "window_dilations")?;
+                let size = attrs.ints("window_dimensions").unwrap_or_default();
+                let kind = self.kinds.get(&find.var).copied().unwrap_or(ReduceKind::Sum);
+                self.b.reduce_window(args[0], args[1], &size, &window, kind)
             }
             "stablehlo.dot_general" => {
                 let list = |name: &str| read(&attrs, name).list().map(<[i64]>::to_vec).unwrap_or_default();

@@ -5,8 +5,7 @@
 use super::Case;
 use super::yardsticks::Sent;
 use shardwright_compiler::back::sdy::annotated_text;
-use shardwright_compiler::compile;
-use shardwright_compiler::driver::read_annotated;
+use shardwright_compiler::driver::{Source, compile_read, read_annotated};
 use shardwright_compiler::engine::host::HostTensor;
 use shardwright_compiler::engine::npz::{Arrays, read_npz};
 use shardwright_compiler::exec::{Engine, Inputs, Program};
@@ -52,8 +51,27 @@ pub fn annotated(case: &Case, ops: &Registry) -> Result<String, String> {
 /// # Errors
 /// Where a step fails.
 pub fn run_case(case: &Case, engine: &Engine, memory: &mut Memory, ops: &Registry, passes: &PassRegistry) -> Result<Outcome, String> {
+    run_changed(case, engine, memory, ops, passes, &mut |_| Ok(()))
+}
+
+/// The same of a program that is changed between reading and compiling; results must be the same.
+///
+/// # Errors
+/// Where a step or the change fails.
+pub fn run_changed(
+    case: &Case,
+    engine: &Engine,
+    memory: &mut Memory,
+    ops: &Registry,
+    passes: &PassRegistry,
+    change: &mut dyn FnMut(&mut Source) -> Result<(), String>,
+) -> Result<Outcome, String> {
     let start = Instant::now();
-    let compiled = compile(&case.file, &case.options()?, ops, passes, &mut []).map_err(|fault| fault.diagnostics.to_string())?;
+    let options = case.options()?;
+    let (source, mut read) = read_annotated(&case.file, &options, ops).map_err(|fault| fault.diagnostics.to_string())?;
+    change(&mut read)?;
+    let name = case.file.display().to_string();
+    let compiled = compile_read(&name, source, read, &options, ops, passes, &mut []).map_err(|fault| fault.diagnostics.to_string())?;
     let time = start.elapsed();
     let scratch = tempfile::tempdir().map_err(|error| error.to_string())?;
     let folder = scratch.path().join("out");

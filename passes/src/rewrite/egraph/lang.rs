@@ -85,6 +85,10 @@ fn splat_of(graph: &Graph, form: &Form, node: &Node) -> Option<f64> {
             Attr::Dense(literal) => literal.splat_value(),
             _ => None,
         },
+        "stablehlo.concatenate" => {
+            let first = graph[*node.children.first()?].data.splat?;
+            node.children.iter().all(|&child| graph[child].data.splat == Some(first)).then_some(first)
+        }
         "stablehlo.broadcast_in_dim" | "stablehlo.reshape" | "stablehlo.transpose" | "stablehlo.slice" => graph[*node.children.first()?].data.splat,
         _ => None,
     }

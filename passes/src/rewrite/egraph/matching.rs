@@ -81,7 +81,7 @@ impl Search<'_> {
                     self.go(at + 1, binding);
                 }
             }
-            Some(Statement::LetTerm(..) | Statement::Make { .. }) | None => self.found.push(binding),
+            Some(Statement::LetTerm { .. } | Statement::Make { .. }) | None => self.found.push(binding),
         }
     }
 
@@ -112,7 +112,8 @@ impl Search<'_> {
             let Some(node) = live.node(place) else { continue };
             let form = self.graph.analysis.forms.get(node.form);
             let right = if any { form.info().is_some_and(|info| info.traits.elementwise) } else { form.name == name };
-            if !right || node.children.len() != find.args.len() {
+            let many = node.children.len();
+            if !right || if find.rest.is_some() { many <= find.args.len() } else { many != find.args.len() } {
                 continue;
             }
             let orders: &[[usize; 2]] = if form.is_commutative() && node.children.len() == 2 && node.children[0] != node.children[1] {
@@ -133,6 +134,9 @@ impl Search<'_> {
                         true
                     }
                 });
+                if let Some(rest) = find.rest {
+                    next.classes[rest] = Some(Val::Classes(node.children[find.args.len()..].to_vec()));
+                }
                 if fits && self.fields_fit(find, node.form, &mut next) {
                     found.push(next);
                 }
@@ -254,9 +258,14 @@ pub fn apply(graph: &mut Graph, rule: &Rule, mut binding: Binding) -> Result<usi
                     binding.values[*index] = Some(value.ok_or_else(|| format!("{} has no value", rule.values[*index]))?);
                 }
             }
-            Statement::LetTerm(var, term) => {
+            Statement::LetTerm { each: false, var, term } => {
                 let id = build(graph, rule, &binding, None, term)?;
                 binding.classes[*var] = Some(Val::Class(id));
+            }
+            Statement::LetTerm { each: true, var, term } => {
+                let count = elements(&binding, term).ok_or_else(|| format!("{}: no list is in what each is", rule.vars[*var]))?;
+                let ids = (0..count).map(|at| build(graph, rule, &binding, Some(at), term)).collect::<Result<Vec<_>, _>>()?;
+                binding.classes[*var] = Some(Val::Classes(ids));
             }
             Statement::Make { each: false, var, term } => {
                 let id = build(graph, rule, &binding, None, term)?;
@@ -276,6 +285,18 @@ pub fn apply(graph: &mut Graph, rule: &Rule, mut binding: Binding) -> Result<usi
         }
     }
     Ok(unions)
+}
+
+/// How long the lists in a term are.
+fn elements(binding: &Binding, term: &Term) -> Option<usize> {
+    match term {
+        Term::Var(var) => match &binding.classes[*var] {
+            Some(Val::Classes(ids)) => Some(ids.len()),
+            _ => None,
+        },
+        Term::Op { args, .. } => args.iter().find_map(|arg| elements(binding, arg)),
+        Term::Spread(_) | Term::Splat(..) => None,
+    }
 }
 
 fn unite(graph: &mut Graph, class: Id, id: Id) -> Result<bool, String> {

@@ -5,7 +5,7 @@
 
 use super::convert::convert;
 use super::cost::CostModel;
-use super::extract::exact::exact;
+use super::extract::exact::exact_below;
 use super::extract::greedy::greedy;
 use super::extract::tree::tree;
 use super::extract::{ChoiceGraph, Selection, choices};
@@ -76,24 +76,27 @@ pub struct Outcome {
     pub refused: Vec<String>,
 }
 
-/// Rewrites a function.
+/// Rewrites a function. The first round is without late rules.
 ///
 /// # Errors
 /// Where an op of the function is not legal: the verifier would have refused it.
 pub fn optimize(func: &mut Func, rules: &[Rule], settings: &Settings, cost: &dyn CostModel) -> Result<Outcome, String> {
     let mut outcome = Outcome::default();
     let parameters: Vec<Value> = settings.parameters_from.map_or(Vec::new(), |from| func.args().iter().skip(from).copied().collect());
+    let early: Vec<Rule> = rules.iter().filter(|rule| !rule.late).cloned().collect();
     let mut regions = vec![(func.body(), parameters)];
     while let Some((region, parameters)) = regions.pop() {
         let mut kept = Vec::new();
         let mut costs: Option<Costs> = None;
-        for _ in 0..settings.rounds.max(1) {
+        for round in 0..settings.rounds.max(1) {
+            let first = round == 0 && settings.rounds > 1 && early.len() < rules.len();
+            let rules = if first { &early } else { rules };
             let found = optimize_region(func, region, &parameters, rules, settings, cost, &mut outcome, &mut kept)?;
             let Some(found) = found else { break };
             let worth = found.before - found.after > WORTH * found.before;
             let before = costs.map_or(found.before, |costs| costs.before);
             costs = Some(Costs { before, ..found });
-            if !worth {
+            if !worth && !first {
                 break;
             }
         }
@@ -140,7 +143,7 @@ fn optimize_region(
         return Ok(None);
     }
     let original = choices(&converted.graph, &live(&converted.graph, cost), &converted.roots, cost);
-    let before = choose(&original.graph, settings).ok_or("the region has a cycle")?.cost;
+    let before = choose(&original.graph, settings, f64::INFINITY).ok_or("the region has a cycle")?.cost;
     let (report, alive) = saturate(&mut converted.graph, rules, &settings.limits, cost);
     let found = choices(&converted.graph, &alive, &converted.roots, cost);
     outcome.nodes += converted.graph.total_size();
@@ -148,7 +151,7 @@ fn optimize_region(
     outcome.dropped += alive.dropped;
     outcome.iterations = outcome.iterations.max(report.iterations);
     outcome.reports.push(report);
-    let chosen = choose(&found.graph, settings).ok_or("a value of the region has no form")?;
+    let chosen = choose(&found.graph, settings, before).ok_or("a value of the region has no form")?;
     let mut costs = Costs { before, greedy: chosen.greedy.min(before), after: before, bound: chosen.bound.min(before) };
     if chosen.cost < before * (1.0 - 1e-9) {
         match materialize(func, region, &converted, &found, &chosen.selection) {
@@ -170,7 +173,8 @@ struct Chosen {
     selection: Selection,
 }
 
-fn choose(graph: &ChoiceGraph, settings: &Settings) -> Option<Chosen> {
+/// The choice; of no interest where it costs more than what is known.
+fn choose(graph: &ChoiceGraph, settings: &Settings, known: f64) -> Option<Chosen> {
     let order = graph.order()?;
     let (cheap, by_greedy) = greedy(graph, &order)?;
     Some(match settings.extractor {
@@ -181,7 +185,7 @@ fn choose(graph: &ChoiceGraph, settings: &Settings) -> Option<Chosen> {
         }
         Extractor::Greedy => Chosen { cost: cheap, greedy: cheap, bound: 0.0, selection: by_greedy },
         Extractor::Exact => {
-            let best = exact(graph, settings.effort)?;
+            let best = exact_below(graph, settings.effort, known)?;
             Chosen { cost: best.cost, greedy: cheap, bound: best.bound, selection: best.selection }
         }
     })

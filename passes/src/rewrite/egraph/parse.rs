@@ -77,11 +77,12 @@ type Made<T> = Result<T, String>;
 
 impl Reader {
     fn rule(mut self, pair: Pair<Rule>) -> Made<ast::Rule> {
-        let (mut name, mut about) = (String::new(), String::new());
+        let (mut name, mut about, mut late) = (String::new(), String::new(), false);
         for part in pair.into_inner() {
             match part.as_rule() {
                 Rule::rule_name => part.as_str().clone_into(&mut name),
                 Rule::text => about = inner_text(part),
+                Rule::late => late = true,
                 _ => self.statement(part).map_err(|why| format!("rule {name}: {why}"))?,
             }
         }
@@ -89,7 +90,7 @@ impl Reader {
         if !has(|statement| matches!(statement, Statement::Find(_))) || !has(|statement| matches!(statement, Statement::Make { .. })) {
             return Err(format!("rule {name}: needs a `find` and a `make`"));
         }
-        Ok(ast::Rule { name, about, statements: self.statements, vars: self.vars, values: self.values })
+        Ok(ast::Rule { name, about, late, statements: self.statements, vars: self.vars, values: self.values })
     }
 
     fn statement(&mut self, pair: Pair<Rule>) -> Made<()> {
@@ -104,6 +105,9 @@ impl Reader {
                 let mut find = self.pattern(var, pattern, &mut nested)?;
                 if each && !nested.is_empty() {
                     return Err("a pattern of `find each` has variables as its operands".into());
+                }
+                if each && find.rest.is_some() {
+                    return Err("a pattern of `find each` has no list of operands".into());
                 }
                 find.each = each;
                 if let Some(condition) = parts.next() {
@@ -135,7 +139,7 @@ impl Reader {
                 if !self.bound_vars.insert(index) {
                     return Err(format!("{name} is bound twice"));
                 }
-                self.statements.push(Statement::LetTerm(index, term));
+                self.statements.push(Statement::LetTerm { each, var: index, term });
             }
             Rule::make => {
                 let var = self.bound(need(parts.next())?.as_str())?;
@@ -151,13 +155,22 @@ impl Reader {
         let mut parts = pair.into_inner();
         let op = op_name(need(parts.next())?.as_str())?;
         self.bound_vars.insert(var);
-        let mut find = Find { each: false, var, op, args: Vec::new(), fields: Vec::new(), like: None, with: None };
+        let mut find = Find { each: false, var, op, args: Vec::new(), rest: None, fields: Vec::new(), like: None, with: None };
         let mut below = Vec::new();
         for part in parts {
             match part.as_rule() {
                 Rule::sub => {
                     let sub = need(part.into_inner().next())?;
-                    if sub.as_rule() == Rule::var {
+                    if find.rest.is_some() {
+                        return Err("a list of operands is the last".into());
+                    }
+                    if sub.as_rule() == Rule::spread {
+                        let rest = self.var(need(sub.into_inner().next())?.as_str());
+                        if !self.bound_vars.insert(rest) {
+                            return Err("a list of operands is bound by its pattern alone".into());
+                        }
+                        find.rest = Some(rest);
+                    } else if sub.as_rule() == Rule::var {
                         let arg = self.var(sub.as_str());
                         self.bound_vars.insert(arg);
                         find.args.push(arg);

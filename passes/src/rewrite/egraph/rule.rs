@@ -12,6 +12,8 @@ pub struct Rule {
     pub name: String,
     /// What it says, in words.
     pub about: String,
+    /// Whether it waits for the second round: a rule whose forms are larger, and pay only with others.
+    pub late: bool,
     /// What it does, in order.
     pub statements: Vec<Statement>,
     /// Names of class variables; ones made by the reader for nested patterns begin with `?.`.
@@ -32,8 +34,15 @@ pub enum Statement {
     Where(Expr),
     /// Binds a value.
     LetValue(usize, Expr),
-    /// Adds a term.
-    LetTerm(usize, Term),
+    /// Adds a term; for each element of the lists in it where the flag is set, which binds a list.
+    LetTerm {
+        /// Whether for each element.
+        each: bool,
+        /// The variable.
+        var: usize,
+        /// What it stands for.
+        term: Term,
+    },
     /// Adds a term and says that it equals a class; for each element where the flag is set.
     Make {
         /// Whether for each element of a list variable.
@@ -56,6 +65,8 @@ pub struct Find {
     pub op: String,
     /// Variables of the operands' classes.
     pub args: Vec<usize>,
+    /// A variable for the list of all further operands, one or more.
+    pub rest: Option<usize>,
     /// Attributes: an expression to equal, or an unbound value variable to bind.
     pub fields: Vec<(String, Expr)>,
     /// A variable with whose e-node all attributes that `fields` does not name must be equal.

@@ -41,16 +41,22 @@ const MAX_SEARCHED: usize = 4_000;
 
 /// The best selection that `effort` steps find; `None` where a root cannot be had or the graph has a cycle.
 pub fn exact(graph: &ChoiceGraph, effort: usize) -> Option<Best> {
+    exact_below(graph, effort, f64::INFINITY)
+}
+
+/// The same where a selection of this cost is known: nothing is looked for that costs more, and the bound is at most that.
+/// Where nothing cheaper is found, the selection is the greedy one.
+pub fn exact_below(graph: &ChoiceGraph, effort: usize, known: f64) -> Option<Best> {
     let order = graph.order()?;
     let (cost, selection) = greedy(graph, &order)?;
     let free = free(graph, &order);
     let problem = Problem::new(graph, &order, &free);
     let mut effort = Effort { steps: 0, most: effort };
-    let found = solve(problem, Some(cost), &mut effort)?;
+    let found = solve(problem, Some(cost.min(known)), &mut effort)?;
     let mut full = free;
     found.taken.iter().flatten().for_each(|&(class, index)| full[class] = Some(index));
     let (cost, selection) = graph.price(&full).filter(|(price, _)| *price < cost).unwrap_or((cost, selection));
-    let bound = found.bound.min(cost);
+    let bound = found.bound.min(cost).min(known);
     Some(Best { cost, bound, selection, proven: cost - bound <= ROUNDING * cost.abs(), steps: effort.steps })
 }
 
