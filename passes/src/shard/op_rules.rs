@@ -5,7 +5,7 @@
 //! rules written on ops stay; a name has one rule.
 
 use shardwright_ir::entity::EntityId;
-use shardwright_ir::sharding::ShardingRule;
+use shardwright_ir::sharding::{FactorId, FactorKind, ShardingRule};
 use shardwright_ir::text::parse_rule_without_sizes;
 use shardwright_ir::{Attr, Diagnostic, Diagnostics, Module, OpView, TensorType};
 use indexmap::IndexMap;
@@ -38,6 +38,11 @@ impl OpRules {
                 continue;
             };
             match parse_rule_without_sizes(rule.trim()) {
+                Ok(rule) if kept_reduction(&rule).is_some() => {
+                    let factor = kept_reduction(&rule).unwrap_or_default();
+                    let why = format!("factor {factor} is reduced, and a result has it: what is added up over a factor does not have it any more");
+                    faults.push(Diagnostic::error(why).in_place(place).help("take it out of `reduction={…}`, or out of the result"));
+                }
                 Ok(mut rule) => {
                     rule.custom = true;
                     if rules.insert(name.trim().to_owned(), rule).is_some() {
@@ -79,6 +84,12 @@ impl OpRules {
     }
 }
 
+/// A factor that a rule both reduces and has in a result.
+fn kept_reduction(rule: &ShardingRule) -> Option<String> {
+    let kept = |factor: &FactorId| rule.results.iter().any(|tensor| tensor.iter().any(|dim| dim.contains(factor)));
+    (0..rule.factors.len()).map(FactorId::from_index).find(|factor| rule[*factor].kind == FactorKind::Reduction && kept(factor)).map(|factor| factor.to_string())
+}
+
 /// The rule with the sizes of an op's dimensions.
 fn sized(rule: &ShardingRule, op: &OpView) -> Result<ShardingRule, String> {
     let mut rule = rule.clone();
@@ -108,7 +119,7 @@ fn sized(rule: &ShardingRule, op: &OpView) -> Result<ShardingRule, String> {
         }
     }
     match rule.factors.iter().position(|factor| factor.size == 0) {
-        Some(index) => Err(format!("the size of factor {} does not follow from the types", shardwright_ir::sharding::FactorId::from_index(index))),
+        Some(index) => Err(format!("the size of factor {} does not follow from the types", FactorId::from_index(index))),
         None => Ok(rule),
     }
 }
@@ -119,11 +130,11 @@ mod tests {
 
     #[test]
     fn lines_that_are_no_rule_are_located() {
-        let text = "# a product\nmm: ([i, k], [k, j])->([i, j]) reduction={k}\nnothing\nmm: ([i])->([i])\nbad: ([i)->([i])";
+        let text = "# a product\nmm: ([i, k], [k, j])->([i, j]) reduction={k}\nnothing\nmm: ([i])->([i])\nbad: ([i)->([i])\nkeeps: ([i])->([i]) reduction={i}";
         let faults = OpRules::parse(text, "rules.txt").unwrap_err();
         let places: Vec<String> = faults.0.iter().map(|fault| format!("{fault:?}")).collect();
-        assert_eq!(faults.0.len(), 3);
-        for (place, line) in places.iter().zip(["rules.txt:3", "rules.txt:4", "rules.txt:5"]) {
+        assert_eq!(faults.0.len(), 4);
+        for (place, line) in places.iter().zip(["rules.txt:3", "rules.txt:4", "rules.txt:5", "rules.txt:6"]) {
             assert!(place.contains(line), "{place}");
         }
     }

@@ -19,6 +19,10 @@ use std::path::Path;
 pub fn cases(args: &CasesArgs, ops: &Registry, passes: &PassRegistry) -> Result<(), Fault> {
     let cases = read_cases(&args.path)?;
     let wanted: Vec<&Case> = cases.iter().filter(|case| case.name().contains(&args.filter)).collect();
+    if wanted.is_empty() {
+        let names = cases.iter().take(3).map(Case::name).collect::<Vec<_>>().join(", ");
+        return Err(Fault::input(format!("none of {} cases has `{}` in its name; the first are {names}", cases.len(), args.filter)));
+    }
     if let Some(folder) = &args.write_annotated {
         return write_annotated(&wanted, folder, ops);
     }
