@@ -14,7 +14,7 @@ use super::{INFINITE, ProblemBuilder, ProblemError, SearchProblem};
 use crate::analysis::rules::{RuleId, RuleTable};
 use crate::analysis::traffic::trip_count;
 use crate::cost::compute::reads_result;
-use crate::partition::plan::{Placement, Planner, Prices, Shape, price_in_order};
+use crate::partition::plan::{Placement, Planner, Prices, Shape, local_bytes, price_in_order};
 use crate::partition::vote::{FactorAxes, makes_dims};
 use crate::shard::data_flow::Edges;
 use indexmap::{IndexMap, IndexSet};
@@ -141,7 +141,8 @@ impl Program {
             let (dims, element) = &self.shapes[shape];
             let placement = |id: u32| self.placements[id as usize].clone();
             let Ok(planned) = planner.plan((name, mesh), Shape { dims, element: *element }, placement(from), placement(to)) else { continue };
-            let now = planned.cost.time.clamp(0, INFINITE);
+            // What only cuts keeps the price of its kernel.
+            let now = if planned.cost.time > 0 { planned.cost.time.min(INFINITE) } else { before };
             changed += i128::from(now - before) * i128::from(link.trips);
             if now != before {
                 moved.insert((shape, from, to, now));
@@ -597,6 +598,8 @@ impl Build<'_> {
         let (dims, element) = &self.program.shapes[shape];
         let placement = |id: u32| &self.program.placements[id as usize];
         let price = price_in_order(self.mesh, Shape { dims, element: *element }, placement(from), placement(to), self.prices);
-        self.program.reshards.insert((shape, from, to), price.map_or(INFINITE, |price| price.time.clamp(0, INFINITE)));
+        // What sends nothing cuts: a kernel that copies the part.
+        let cut = self.work.copy(local_bytes(self.mesh, Shape { dims, element: *element }, &placement(to).dims));
+        self.program.reshards.insert((shape, from, to), price.map_or(INFINITE, |price| if price.time > 0 { price.time.min(INFINITE) } else { cut }));
     }
 }

@@ -8,12 +8,18 @@
 use crate::cost::compute::{Class, ComputeCosts, Work as KernelWork, element_of, reduced};
 use crate::cost::fuse::{Kernels, Role};
 use crate::cost::simulate::picoseconds;
-use shardwright_ir::{Func, OpView};
+use shardwright_ir::{ElementType, Func, OpView};
 
 /// What work on one device costs, in picoseconds.
 pub trait Work {
     /// An op of these floating-point operations and bytes on one device.
     fn price(&self, op: &OpView, flops: i64, bytes: i64) -> i64;
+
+    /// A kernel that copies so many bytes: reads and writes them.
+    fn copy(&self, bytes: i64) -> i64 {
+        let _ = bytes;
+        0
+    }
 
     /// Whether the op moves its tensor of this number (operands, then results) from or to memory.
     fn moves(&self, op: &OpView, tensor: usize) -> bool {
@@ -42,6 +48,11 @@ impl Work for Fused<'_> {
         let work = KernelWork { class, element: element_of(op), reduced: reduced(op), flops, bytes };
         let seconds = if last == op.id { self.costs.price(&work).seconds } else { self.costs.within(&work) };
         i64::try_from(picoseconds(seconds)).unwrap_or(i64::MAX)
+    }
+
+    fn copy(&self, bytes: i64) -> i64 {
+        let work = KernelWork { class: Class::Movement, element: ElementType::F32, reduced: false, flops: 0, bytes: bytes.saturating_mul(2) };
+        i64::try_from(picoseconds(self.costs.price(&work).seconds)).unwrap_or(i64::MAX)
     }
 
     fn moves(&self, op: &OpView, tensor: usize) -> bool {
