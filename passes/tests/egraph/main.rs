@@ -4,6 +4,7 @@
 mod cycles;
 mod evaluate;
 mod extraction;
+mod fused;
 mod literature;
 mod networks;
 mod rules;

@@ -82,6 +82,9 @@ fn faults_of_rule_texts_are_located() {
     assert_eq!(fault("rule r \"x\" { find ?y = addd(?a, ?b) make ?y = ?a }"), "f.rules:1: rule r: op stablehlo.addd has no row");
     assert_eq!(fault("rule r \"x\" { find ?y = add(?a, ?b) where rnk(?a) == 1 make ?y = ?a }"), "f.rules:1: rule r: unknown function `rnk`; did you mean `rank`?");
     assert_eq!(fault("rule r \"x\" { find ?y = add(?a, ?b) }"), "f.rules:1: rule r: needs a `find` and a `make`");
+    assert_eq!(fault("rule r \"x\" { find ?y = concatenate(?a.., ?b) make ?y = ?b }"), "f.rules:1: rule r: a list of operands is the last");
+    let each = "rule r \"x\" { find each ?y = concatenate(?a, ?b..) make each ?y = ?a }";
+    assert_eq!(fault(each), "f.rules:1: rule r: a pattern of `find each` has no list of operands");
     assert!(fault("rule r \"x\" { find ?y = add(?a ?b) }").starts_with("f.rules:1:"));
     assert!(fault(&"(".repeat(100_000)).contains("nested deeper"));
 }
