@@ -48,8 +48,11 @@ pub fn solve(joint: &Joint, keep: &dyn Fn(usize, usize) -> bool, starts: &[&Solu
             let model = Model::new(&problem, None).ok();
             if let Some((model, state)) = model.as_ref().and_then(|model| Some((model, model.state(&start)?))) {
                 let mut walk = Walk::new(model, state, budget.seed);
-                walk.run(model, &vec![0.0; model.capacities.len()], WALK, 11, None);
-                offer(model.assignment(walk.state()));
+                // The model may lack what the start uses: then it is taken as it is.
+                if walk.is_valid() {
+                    walk.run(model, &vec![0.0; model.capacities.len()], WALK, 11, None);
+                    offer(model.assignment(walk.state()));
+                }
             }
             offer(start);
         }

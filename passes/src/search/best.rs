@@ -6,9 +6,11 @@
 
 use super::branch;
 use super::message_passing::Messages;
-use super::model::Model;
+use super::model::{Infeasible, Model};
 use super::neighbourhood::{Walk, repair};
 use super::{Budget, Outcome, Progress, Record, SearchInfo, SearchProblem, Stop};
+use std::sync::Arc;
+use std::time::Instant;
 
 /// The search.
 pub const BEST: SearchInfo = SearchInfo {
@@ -27,15 +29,14 @@ const SMALL: usize = 2_000;
 
 fn run(problem: &SearchProblem, budget: &Budget, progress: &mut Progress<'_>) -> Outcome {
     let mut record = Record::new(problem, budget);
-    let Ok(whole) = Model::new(problem, None) else { return record.finish(Stop::Infeasible) };
-    let mut model = whole.clone();
+    let Ok(model) = Model::new(problem, None) else { return record.finish(Stop::Infeasible) };
+    let mut model = Arc::new(model);
     let mut messages = Messages::new(&model);
-    if entries(&model) <= SMALL {
-        let stop = branch::prove(&mut record, problem, model, messages, progress);
+    if model.entries() <= SMALL {
+        let stop = branch::prove(&mut record, (*model).clone(), messages, progress);
         return record.finish(stop);
     }
-    let mut prices = vec![0.0; whole.capacities.len()];
-    let mut walk: Option<Walk> = None;
+    let mut walk: Option<Walking> = None;
     let mut latest: Vec<u32> = Vec::new();
     let (mut stale_bound, mut stale_cost, mut rounds) = (0, 0, 0u64);
     loop {
@@ -46,94 +47,118 @@ fn run(problem: &SearchProblem, budget: &Budget, progress: &mut Progress<'_>) ->
         let deadline = record.deadline();
         let before = (record.bound(), record.best().map(|(cost, _)| *cost));
         // Both sides read about as many entries: four passes over all of them, there and back.
-        let work = (8 * entries(&model)).max(200_000);
-        let ((bound, rounded), (regions, repaired)) = rayon::join(
+        let work = (8 * model.entries()).max(200_000);
+        let prices = messages.prices.clone();
+        let ((bound, rounded), (regions, fresh)) = rayon::join(
             || {
                 let bound = messages.iterate(&model, 4, target);
-                let rounded = [false, true].map(|backward| model.assignment(&messages.round(&model, backward)));
-                (bound, rounded)
+                (bound, [false, true].map(|backward| messages.round(&model, backward)))
             },
             || match &mut walk {
-                Some(walk) if rounds % 6 != 5 => (walk.run(&whole, &prices, work, 11, deadline), Repaired::None),
-                _ if latest.is_empty() => (0, Repaired::None),
+                Some(walking) if rounds % 6 != 5 => (walking.run(&model, &prices, work, deadline), None),
+                _ if latest.is_empty() => (0, None),
                 // From messages that have come further, another start: repaired and walked from a while.
-                _ => match repair(&whole, latest.clone(), &prices, 2 * work, budget.seed ^ rounds, deadline) {
+                _ => match repair(&model, latest.clone(), &prices, 2 * work, budget.seed ^ rounds, deadline) {
                     Some(state) => {
-                        let mut fresh = Walk::new(&whole, state, budget.seed ^ rounds);
-                        let regions = fresh.run(&whole, &prices, work, 11, deadline);
-                        (regions, Repaired::New(fresh.state().to_vec()))
+                        let mut fresh = Walk::new(&model, state, budget.seed ^ rounds);
+                        let regions = fresh.run(&model, &prices, work, 11, deadline);
+                        (regions, Some(fresh.state().to_vec()))
                     }
-                    None => (0, Repaired::None),
+                    None => (0, None),
                 },
             },
         );
-        // A model that was pruned has only what is cheaper than the best: its bound may pass that cost, and then proves it.
-        let bound = model.unscaled(bound);
-        record.offer_bound(before.1.map_or(bound, |cost| bound.min(cost)), progress);
-        for assignment in &rounded {
-            if record.offer(assignment, progress) {
-                walk = whole.state(assignment).map(|state| Walk::new(&whole, state, budget.seed ^ record.evaluations));
-            }
-        }
-        if let Repaired::New(state) = repaired {
-            // A start of another kind: it is walked from where it is better than what there is, after a walk of its own.
-            if record.offer(&whole.assignment(&state), progress) {
-                walk = Some(Walk::new(&whole, state, budget.seed ^ rounds));
+        offer_bound(&mut record, model.unscaled(bound), progress);
+        for state in rounded.iter().chain(&fresh) {
+            if record.offer(&model.assignment(state), progress) {
+                let fresh = Walk::new(&model, state.clone(), budget.seed ^ record.evaluations);
+                // The problem may allow a pair that another beats and that the model therefore forbids.
+                walk = if fresh.is_valid() { Some(Walking { model: Arc::clone(&model), walk: fresh }) } else { walk };
             }
         }
         rounds += 1;
-        latest = whole.state(&rounded[rounds as usize % 2]).unwrap_or_default();
-        if let Some(walk) = &walk {
+        let [forth, back] = rounded;
+        latest = if rounds % 2 == 0 { forth } else { back };
+        if let Some(walking) = &walk {
             record.evaluations += regions;
-            record.offer(&whole.assignment(walk.state()), progress);
+            record.offer(&walking.model.assignment(walking.walk.state()), progress);
         }
-        let Some((cost, _)) = record.best() else { continue };
+        let Some((cost, best)) = record.best() else { continue };
         let cost = *cost;
         stale_bound = if record.bound() > before.0 { 0 } else { stale_bound + 1 };
         stale_cost = if before.1.is_none_or(|before| cost < before) { 0 } else { stale_cost + 1 };
-        if !record.closed() {
-            let below = (cost - 1) as f64 * 2f64.powi(model.scale) + 0.5;
-            let Some(smaller) = pruned(problem, &model, &messages, below, cost) else {
-                if stale_bound > 20 && stale_cost > 20 && entries(&model) <= FEW_ENTRIES {
-                    let stop = branch::prove(&mut record, problem, model, messages, progress);
-                    return record.finish(stop);
-                }
-                continue;
-            };
-            let Ok(smaller) = smaller else {
+        if record.closed() {
+            continue;
+        }
+        let below = (cost - 1) as f64 * 2f64.powi(model.scale) + 0.5;
+        match pruned(&model, &messages, below, cost, model.state(best)) {
+            None if stale_bound > 20 && stale_cost > 20 && model.entries() <= FEW_ENTRIES => {
+                let stop = branch::prove(&mut record, (*model).clone(), messages, progress);
+                return record.finish(stop);
+            }
+            None => {}
+            Some(Ok(smaller)) => {
+                messages = messages.moved(&model, &smaller);
+                latest = smaller.lowered(&latest).unwrap_or_default();
+                walk.iter_mut().for_each(|walking| walking.follow(&model, &smaller, budget.seed ^ rounds));
+                model = smaller;
+            }
+            Some(Err(_)) => {
                 // Nothing is cheaper than the best.
                 record.offer_bound(cost, progress);
                 return record.finish(Stop::Optimal);
-            };
-            messages = messages.moved(&model, &smaller);
-            model = smaller;
+            }
         }
-        let price = |time: &i64| model.times.binary_search(time).map_or(0.0, |row| messages.prices[row] * 2f64.powi(whole.scale - model.scale));
-        prices = whole.times.iter().map(price).collect();
     }
 }
 
-/// What came of a start from messages.
-enum Repaired {
-    None,
-    New(Vec<u32>),
+/// A walk, in the model that has its state: choices that are gone from a later model may be part of it.
+struct Walking {
+    model: Arc<Model>,
+    walk: Walk,
 }
 
-fn entries(model: &Model) -> usize {
-    model.edges.iter().map(|edge| edge.costs[0].len()).sum()
+impl Walking {
+    fn run(&mut self, model: &Arc<Model>, prices: &[f64], work: usize, deadline: Option<Instant>) -> u64 {
+        if Arc::ptr_eq(model, &self.model) {
+            return self.walk.run(model, prices, work, 11, deadline);
+        }
+        let price = |time: &i64| model.times.binary_search(time).map_or(0.0, |row| prices[row] * 2f64.powi(self.model.scale - model.scale));
+        let prices: Vec<f64> = self.model.times.iter().map(price).collect();
+        self.walk.run(&self.model, &prices, work, 11, deadline)
+    }
+
+    /// Goes on in a smaller model, where the state lives there too.
+    fn follow(&mut self, model: &Arc<Model>, smaller: &Arc<Model>, seed: u64) {
+        let state = if Arc::ptr_eq(model, &self.model) { smaller.lowered(self.walk.state()) } else { smaller.state(&self.model.assignment(self.walk.state())) };
+        if let Some(state) = state {
+            let walk = Walk::new(smaller, state, seed);
+            if walk.is_valid() {
+                *self = Walking { model: Arc::clone(smaller), walk };
+            }
+        }
+    }
 }
 
-/// The model without what the bound proves too dear; none where that is little.
-fn pruned(problem: &SearchProblem, model: &Model, messages: &Messages, below: f64, cost: i128) -> Option<Result<Model, super::model::Infeasible>> {
-    let keep = messages.prune(model, below);
+/// The model may hold nothing but what is cheaper than the best: its bound is one for the problem up to there.
+fn offer_bound(record: &mut Record<'_>, bound: i128, progress: &mut Progress<'_>) {
+    let bound = record.best().map_or(bound, |(cost, _)| bound.min(*cost));
+    record.offer_bound(bound, progress);
+}
+
+/// The model without what the bound proves too dear, but with the best state; none where that is little.
+fn pruned(model: &Model, messages: &Messages, below: f64, cost: i128, best: Option<Vec<u32>>) -> Option<Result<Arc<Model>, Infeasible>> {
+    let mut keep = messages.prune(model, below);
+    if keep.iter().any(|keep| !keep.contains(&true)) {
+        return Some(Err(Infeasible));
+    }
+    for (keep, choice) in keep.iter_mut().zip(best.unwrap_or_default()) {
+        keep[choice as usize] = true;
+    }
     let all: usize = keep.iter().map(|keep| keep.len() - 1).sum();
     let dropped = keep.iter().flatten().filter(|keep| !**keep).count();
     if dropped * 10 <= all {
         return None;
     }
-    let mut alive: Vec<Vec<bool>> = problem.nodes().iter().map(|node| vec![false; node.costs.len()]).collect();
-    for ((alive, choices), keep) in alive.iter_mut().zip(&model.choices).zip(&keep) {
-        choices.iter().zip(keep).for_each(|(choice, keep)| alive[*choice as usize] = *keep);
-    }
-    Some(Model::restricted(problem, Some(cost), alive))
+    Some(model.restricted(Some(cost + 1), &keep).map(Arc::new))
 }

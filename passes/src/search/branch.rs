@@ -24,27 +24,26 @@ fn run(problem: &SearchProblem, budget: &Budget, progress: &mut Progress<'_>) ->
     let stop = match Model::new(problem, None) {
         Ok(model) => {
             let messages = Messages::new(&model);
-            prove(&mut record, problem, model, messages, progress)
+            prove(&mut record, model, messages, progress)
         }
         Err(_) => Stop::Infeasible,
     };
     record.finish(stop)
 }
 
-/// A set of choices that may hold something better.
+/// Choices of a model that may hold something better.
 struct Open {
-    alive: Vec<Vec<bool>>,
-    /// Messages of the parent, to start from.
-    messages: Messages,
-    parent: std::sync::Arc<Model>,
+    keep: Vec<Vec<bool>>,
+    model: std::sync::Arc<Model>,
+    /// Messages of the model, to start from.
+    messages: std::sync::Arc<Messages>,
     bound: i128,
 }
 
 /// Searches all of the model; the reason it ended. The record's bound rises as subproblems are closed.
-pub fn prove(record: &mut Record<'_>, problem: &SearchProblem, model: Model, messages: Messages, progress: &mut Progress<'_>) -> Stop {
-    let alive = all_of(problem, &model);
+pub fn prove(record: &mut Record<'_>, model: Model, messages: Messages, progress: &mut Progress<'_>) -> Stop {
     let bound = record.bound();
-    let mut stack = vec![Open { alive, messages, parent: std::sync::Arc::new(model), bound }];
+    let mut stack = vec![Open { keep: Vec::new(), model: std::sync::Arc::new(model), messages: std::sync::Arc::new(messages), bound }];
     while let Some(open) = stack.pop() {
         let least = stack.iter().map(|other| other.bound).chain([open.bound]).min().unwrap_or(0);
         let cost = record.best().map(|(cost, _)| *cost);
@@ -55,7 +54,7 @@ pub fn prove(record: &mut Record<'_>, problem: &SearchProblem, model: Model, mes
         if cost.is_some_and(|cost| open.bound >= cost) {
             continue;
         }
-        explore(record, problem, open, &mut stack, progress);
+        explore(record, open, &mut stack, progress);
     }
     match record.best().map(|(cost, _)| *cost) {
         Some(cost) => {
@@ -66,21 +65,12 @@ pub fn prove(record: &mut Record<'_>, problem: &SearchProblem, model: Model, mes
     }
 }
 
-fn all_of(problem: &SearchProblem, model: &Model) -> Vec<Vec<bool>> {
-    let mark = |(node, choices): (&super::Node, &Vec<u32>)| {
-        let mut alive = vec![false; node.costs.len()];
-        choices.iter().for_each(|choice| alive[*choice as usize] = true);
-        alive
-    };
-    problem.nodes().iter().zip(&model.choices).map(mark).collect()
-}
-
 /// Raises the bound of a subproblem until it is closed or split.
-fn explore(record: &mut Record<'_>, problem: &SearchProblem, open: Open, stack: &mut Vec<Open>, progress: &mut Progress<'_>) {
+fn explore(record: &mut Record<'_>, open: Open, stack: &mut Vec<Open>, progress: &mut Progress<'_>) {
     const ROUNDS: usize = 12;
     let below = record.best().map(|(cost, _)| *cost);
-    let Ok(mut model) = Model::restricted(problem, below, open.alive) else { return };
-    let mut messages = open.messages.moved(&open.parent, &model);
+    let Ok(mut model) = open.model.restricted(below, &open.keep) else { return };
+    let mut messages = open.messages.moved(&open.model, &model);
     let mut bound = open.bound;
     for round in 0..ROUNDS {
         let target = |record: &Record<'_>| record.best().map(|(cost, _)| (*cost - 1) as f64 * 2f64.powi(model.scale));
@@ -92,8 +82,11 @@ fn explore(record: &mut Record<'_>, problem: &SearchProblem, open: Open, stack: 
             let state = messages.round(&model, round % 8 == 0);
             if record.offer(&model.assignment(&state), progress) {
                 let mut walk = Walk::new(&model, state, 1);
-                record.evaluations += walk.run(&model, &messages.prices, 300_000, 8, record.deadline());
-                record.offer(&model.assignment(walk.state()), progress);
+                if walk.is_valid() {
+                    let work = (20 * model.entries() + 1000).min(300_000);
+                    record.evaluations += walk.run(&model, &messages.prices, work, 8, record.deadline());
+                    record.offer(&model.assignment(walk.state()), progress);
+                }
             }
         }
         let Some(target) = target(record) else { continue };
@@ -103,11 +96,7 @@ fn explore(record: &mut Record<'_>, problem: &SearchProblem, open: Open, stack: 
         let keep = messages.prune(&model, target + 0.5);
         let (kept, all): (usize, usize) = (keep.iter().flatten().filter(|keep| **keep).count(), keep.iter().map(Vec::len).sum());
         if kept < all && (all - kept) * 20 > all - model.len() {
-            let mut alive = all_of(problem, &model);
-            for ((alive, choices), keep) in alive.iter_mut().zip(&model.choices).zip(&keep) {
-                choices.iter().zip(keep).for_each(|(choice, keep)| alive[*choice as usize] &= *keep);
-            }
-            let Ok(smaller) = Model::restricted(problem, record.best().map(|(cost, _)| *cost), alive) else { return };
+            let Ok(smaller) = model.restricted(record.best().map(|(cost, _)| *cost), &keep) else { return };
             messages = messages.moved(&model, &smaller);
             model = smaller;
         } else if !raised && round > 4 {
@@ -123,19 +112,17 @@ fn explore(record: &mut Record<'_>, problem: &SearchProblem, open: Open, stack: 
         sorted.sort_unstable_by(f64::total_cmp);
         sorted[1] - sorted[0]
     };
-    let Some(node) = (0..model.len()).filter(|node| model.choices[*node].len() > 1).max_by(|a, b| gap(*a).total_cmp(&gap(*b)).then(b.cmp(a))) else {
+    let Some(node) = (0..model.len()).filter(|node| model.costs[*node].len() > 1).max_by(|a, b| gap(*a).total_cmp(&gap(*b)).then(b.cmp(a))) else {
         // Nothing is open: the one assignment that is left decides.
         record.offer(&model.assignment(&vec![0; model.len()]), progress);
         return;
     };
     let totals = &messages.totals[node];
     let best = (0..totals.len()).min_by(|a, b| totals[*a].total_cmp(&totals[*b])).unwrap_or(0);
-    let parent = std::sync::Arc::new(model);
+    let (model, messages) = (std::sync::Arc::new(model), std::sync::Arc::new(messages));
     for takes_best in [false, true] {
-        let mut alive = all_of(problem, &parent);
-        for (at, choice) in parent.choices[node].iter().enumerate() {
-            alive[node][*choice as usize] = (at == best) == takes_best;
-        }
-        stack.push(Open { alive, messages: messages.clone(), parent: std::sync::Arc::clone(&parent), bound });
+        let mut keep: Vec<Vec<bool>> = model.costs.iter().map(|costs| vec![true; costs.len()]).collect();
+        keep[node].iter_mut().enumerate().for_each(|(at, keep)| *keep = (at == best) == takes_best);
+        stack.push(Open { keep, model: std::sync::Arc::clone(&model), messages: std::sync::Arc::clone(&messages), bound });
     }
 }

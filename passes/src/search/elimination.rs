@@ -38,7 +38,7 @@ fn run(problem: &SearchProblem, budget: &Budget, progress: &mut Progress<'_>) ->
         return record.finish(stop);
     }
     let messages = Messages::new(&model);
-    let stop = branch::prove(&mut record, problem, model, messages, progress);
+    let stop = branch::prove(&mut record, model, messages, progress);
     record.finish(stop)
 }
 

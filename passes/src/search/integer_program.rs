@@ -83,9 +83,10 @@ fn formulate(model: &Model) -> (Problem, Vec<Vec<Variable>>) {
         }
     }
     for (row, capacity) in model.capacities.iter().enumerate() {
-        let most = model.usages.iter().flatten().copied().max().unwrap_or(1).max(1) as f64;
-        let live = (0..model.len()).filter(|node| (model.spans[*node].0 as usize..model.spans[*node].1 as usize).contains(&row));
-        let terms = live.flat_map(|node| nodes[node].iter().zip(&model.usages[node])).filter(|(_, usage)| **usage > 0);
+        let row = row as u32;
+        let here: Vec<(usize, &[i64])> = (0..model.len()).filter_map(|node| Some((node, model.usages(node, row)?))).collect();
+        let most = here.iter().flat_map(|(_, usages)| usages.iter()).copied().max().unwrap_or(1).max(1) as f64;
+        let terms = here.iter().flat_map(|(node, usages)| nodes[*node].iter().zip(usages.iter())).filter(|(_, usage)| **usage > 0);
         program.add_constraint(sum(terms.map(|(choice, usage)| (*choice, *usage as f64 / most))), ComparisonOp::Le, *capacity as f64 / most);
     }
     (program, nodes)

@@ -7,7 +7,9 @@
 //! cheaper than its `below`.
 
 use super::model::Model;
+use super::presolve::ELIMINATED;
 use super::{Budget, Outcome, Progress, Record, SearchInfo, SearchProblem, Stop};
+use std::collections::HashMap;
 
 /// The search.
 pub const MESSAGE_PASSING: SearchInfo = SearchInfo {
@@ -50,6 +52,8 @@ pub struct Messages {
     pub totals: Vec<Vec<f64>>,
     /// Price of a unit of memory in each row, in the model's units.
     pub prices: Vec<f64>,
+    /// What the prices add to each node's choices, rounded down.
+    priced: Vec<Vec<f64>>,
     /// Cost of the priced capacities, rounded up.
     charge: f64,
     step: f64,
@@ -70,7 +74,8 @@ impl Messages {
         let prices = vec![0.0; model.capacities.len()];
         let (best_prices, direction) = (prices.clone(), prices.clone());
         let (best, last) = (f64::NEG_INFINITY, f64::NEG_INFINITY);
-        Messages { given, totals: model.costs.clone(), prices, charge: 0.0, step: 1.0, best, last, stale: 0, best_prices, direction }
+        let priced = model.costs.iter().map(|costs| vec![0.0; costs.len()]).collect();
+        Messages { given, totals: model.costs.clone(), prices, priced, charge: 0.0, step: 1.0, best, last, stale: 0, best_prices, direction }
     }
 
     /// Passes over the nodes forth and back this often, at least once; returns the lower bound then, in the model's units.
@@ -160,15 +165,13 @@ impl Messages {
                     *score += matrix[choice * columns + state[other] as usize] - given[choice];
                 }
             }
-            let (from, to) = model.spans[node];
-            let rows = from as usize..to as usize;
-            let room = free[rows.clone()].iter().copied().min().unwrap_or(i64::MAX);
-            let usages = &model.usages[node];
-            let fits = (0..scores.len()).filter(|choice| usages[*choice] <= room);
+            let fitting = model.fitting(&free, node);
+            let fits = (0..scores.len()).filter(|choice| fitting[*choice]);
             let by_score = |a: &usize, b: &usize| scores[*a].total_cmp(&scores[*b]).then(a.cmp(b));
-            let chosen = fits.min_by(by_score).or_else(|| (0..scores.len()).min_by_key(|choice| usages[*choice])).unwrap_or(0);
+            let least = |choice: &usize| model.pieces[node].iter().map(|piece| i128::from(piece.usages[*choice]) * i128::from(piece.rows.1 - piece.rows.0)).sum::<i128>();
+            let chosen = fits.min_by(by_score).or_else(|| (0..scores.len()).min_by_key(least)).unwrap_or(0);
             state[node] = chosen as u32;
-            free[rows].iter_mut().for_each(|row| *row -= usages[chosen]);
+            model.use_memory(&mut free, node, chosen as u32, 1);
         }
         state
     }
@@ -249,46 +252,47 @@ impl Messages {
             let unit = 2f64.powi(all.log2().ceil() as i32 - 50);
             prices.iter_mut().for_each(|price| *price = (*price / unit).round() * unit);
         }
-        let (old, new) = (running(&self.prices), running(&prices));
-        for (node, totals) in self.totals.iter_mut().enumerate() {
-            let (from, to) = model.spans[node];
-            let (old, new) = (old[to as usize] - old[from as usize], new[to as usize] - new[from as usize]);
-            if old == new {
-                continue;
-            }
-            // Rounded down each, so that what is added is what is taken away later.
-            for (total, usage) in totals.iter_mut().zip(&model.usages[node]) {
-                *total += (*usage as f64 * new).floor() - (*usage as f64 * old).floor();
+        let sums = running(&prices);
+        for (node, (totals, priced)) in self.totals.iter_mut().zip(&mut self.priced).enumerate().filter(|(node, _)| !model.pieces[*node].is_empty()) {
+            let mut new = vec![0.0; totals.len()];
+            model.priced(node, &sums, |choice, cost| new[choice] += cost);
+            // Rounded down, so that what is added is what is taken away later.
+            for ((total, old), new) in totals.iter_mut().zip(priced).zip(new) {
+                *total += new.floor() - *old;
+                *old = new.floor();
             }
         }
         self.charge = charge(model, &prices);
         self.prices = prices;
     }
 
-    /// These messages in a model of fewer choices of the same problem.
+    /// These messages in a model that the first was restricted to.
     pub fn moved(&self, from: &Model, to: &Model) -> Messages {
         let mut moved = Messages::new(to);
-        let places = |node: u32| -> Vec<usize> {
-            let old = &from.choices[node as usize];
-            to.choices[node as usize].iter().filter_map(|choice| old.binary_search(choice).ok()).collect()
-        };
-        let price = |time: &i64| from.times.binary_search(time).map_or(0.0, |row| self.prices[row] * 2f64.powi(to.scale - from.scale));
+        let factor = 2f64.powi(to.scale - from.scale);
+        let price = |time: &i64| from.times.binary_search(time).map_or(0.0, |row| self.prices[row] * factor);
         moved.step = self.step;
         moved.set_prices(to, to.times.iter().map(price).collect());
-        let mut old = 0;
-        for (edge, given) in to.edges.iter().zip(&mut moved.given) {
-            while old < from.edges.len() && from.edges[old].nodes < edge.nodes {
-                old += 1;
-            }
-            if from.edges.get(old).is_none_or(|old| old.nodes != edge.nodes) {
+        let (lift, between) = (&to.core().lift, &to.core().between);
+        let eliminated: HashMap<u32, &[u32; 2]> = between.iter().flat_map(|between| between.members.iter().map(|(member, _)| (*member, &between.ends))).collect();
+        for (edge, given) in from.edges.iter().zip(&self.given) {
+            // An eliminated node's edges are the one between its ends.
+            let ends = edge.nodes.iter().find_map(|node| eliminated.get(node).copied()).unwrap_or(&edge.nodes).map(|node| lift[node as usize].0);
+            if ends.contains(&ELIMINATED) {
                 continue;
             }
-            let factor = 2f64.powi(to.scale - from.scale);
-            for side in 0..2 {
-                let node = edge.nodes[side];
-                for ((given, place), total) in given[side].iter_mut().zip(places(node)).zip(&mut moved.totals[node as usize]) {
-                    *given = (self.given[old][side][place] * factor).floor();
-                    *total += *given;
+            let Some(neighbor) = to.neighbors[ends[0] as usize].iter().find(|neighbor| neighbor.other == ends[1]) else { continue };
+            for (old, given) in edge.nodes.iter().zip(given) {
+                let (node, map) = &lift[*old as usize];
+                if !ends.contains(node) {
+                    continue;
+                }
+                let place = usize::from(to.edges[neighbor.edge as usize].nodes[1] == *node);
+                let totals = &mut moved.totals[*node as usize];
+                for ((given_now, choice), total) in moved.given[neighbor.edge as usize][place].iter_mut().zip(map).zip(totals) {
+                    let given = (given[*choice as usize] * factor).floor();
+                    *given_now += given;
+                    *total += given;
                 }
             }
         }
@@ -310,7 +314,7 @@ pub(super) fn running(prices: &[f64]) -> Vec<f64> {
     sums
 }
 
-/// What the capacities cost, with a margin for the rounding of sums: too much lowers the bound, which keeps it a bound.
+/// What the capacities cost, with a margin for the rounding of sums (of at most some thousand pieces a node): too much lowers the bound, which keeps it a bound.
 fn charge(model: &Model, prices: &[f64]) -> f64 {
     let sum: f64 = model.capacities.iter().zip(prices).map(|(capacity, price)| *capacity as f64 * price).sum();
     if sum == 0.0 { 0.0 } else { (sum * (1.0 + 1e-11)).ceil() + 1.0 }

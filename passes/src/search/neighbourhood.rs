@@ -29,22 +29,23 @@ pub fn improve_from_messages(problem: &SearchProblem, budget: &Budget, progress:
     let mut record = Record::new(problem, budget);
     let Ok(model) = Model::new(problem, None) else { return record.finish(Stop::Infeasible) };
     let mut messages = Messages::new(&model);
-    while record.best().is_none() {
+    let mut walk = loop {
         if let Some(stop) = record.must_stop() {
             return record.finish(stop);
         }
         let bound = messages.iterate(&model, 4, None);
         record.offer_bound(model.unscaled(bound), progress);
         let state = messages.round(&model, record.evaluations % 2 == 1);
-        if !record.offer(&model.assignment(&state), progress) {
-            let repaired = repair(&model, state, &messages.prices, 20_000_000, record.evaluations, record.deadline());
-            repaired.iter().for_each(|state| {
-                record.offer(&model.assignment(state), progress);
-            });
+        record.offer(&model.assignment(&state), progress);
+        let walk = Walk::new(&model, state, budget.seed);
+        if walk.is_valid() {
+            break walk;
         }
-    }
-    let start = record.best().and_then(|(_, best)| model.state(best)).unwrap_or_default();
-    let mut walk = Walk::new(&model, start, budget.seed);
+        if let Some(state) = repair(&model, walk.state, &messages.prices, 20_000_000, record.evaluations, record.deadline()) {
+            record.offer(&model.assignment(&state), progress);
+            break Walk::new(&model, state, budget.seed);
+        }
+    };
     let mut stale = 0;
     loop {
         if let Some(stop) = record.must_stop() {
@@ -76,7 +77,7 @@ pub fn repair(model: &Model, start: Vec<u32>, prices: &[f64], entries: usize, se
         for (boost, _) in boosts.iter_mut().zip(&walk.free).filter(|(_, free)| **free < 0) {
             *boost = (*boost * 2.0).max(first);
         }
-        walk.boosts = running(&boosts);
+        walk.boosts = priced(&soft, &boosts);
         walk.run(&soft, prices, entries / ROUNDS, 8, deadline);
         if walk.free.iter().all(|free| *free >= 0) && model.cost(&walk.state).is_finite() {
             return Some(walk.state);
@@ -98,8 +99,10 @@ pub struct Walk {
     place: Vec<u32>,
     touched: Vec<u32>,
     work: usize,
-    /// Running sums of prices that are part of the cost while a state is repaired; empty otherwise.
-    boosts: Vec<f64>,
+    /// What memory costs each node's choices while a state is repaired; empty otherwise.
+    boosts: Vec<Vec<f64>>,
+    /// Changes of memory at each row, and at the end of the last one; 0 between solutions.
+    changes: Vec<i64>,
 }
 
 /// A node of a region; its tables begin at `at`.
@@ -116,11 +119,15 @@ impl Walk {
     /// Starts at a valid state.
     pub fn new(model: &Model, state: Vec<u32>, seed: u64) -> Walk {
         let (free, cost) = (model.free_rows(&state), model.cost(&state));
-        Walk { state, free, cost, random: Rng::new(seed), place: vec![OUTSIDE; model.len()], touched: vec![0; model.len()], work: 0, boosts: Vec::new() }
+        Walk { state, free, cost, random: Rng::new(seed), place: vec![OUTSIDE; model.len()], touched: vec![0; model.len()], work: 0, boosts: Vec::new(), changes: vec![0; model.capacities.len() + 1] }
     }
     /// Cost now, in the model's units.
     pub fn cost(&self) -> f64 {
         self.cost
+    }
+    /// Nothing is forbidden, no row too full.
+    pub fn is_valid(&self) -> bool {
+        self.cost.is_finite() && self.free.iter().all(|free| *free >= 0)
     }
     /// The state.
     pub fn state(&self) -> &[u32] {
@@ -134,7 +141,7 @@ impl Walk {
         }
         let mut regions = 0;
         self.work = 0;
-        let sums = running(prices);
+        let priced = priced(model, prices);
         while self.work < entries {
             regions += 1;
             if deadline.is_some_and(|deadline| Instant::now() >= deadline) {
@@ -143,7 +150,7 @@ impl Walk {
             let size = 1usize << self.random.below(largest as usize + 1);
             let members = self.grow(model, size);
             let guided = self.random.below(2) == 0;
-            self.solve(model, &members, guided.then_some(sums.as_slice()));
+            self.solve(model, &members, guided.then_some(priced.as_slice()));
             members.iter().for_each(|member| self.place[member.node] = OUTSIDE);
         }
         regions
@@ -194,15 +201,13 @@ impl Walk {
     }
 
     /// Puts the cheapest valid choices found on a region; leaves it where none is as cheap as now.
-    fn solve(&mut self, model: &Model, members: &[Member], sums: Option<&[f64]>) {
+    fn solve(&mut self, model: &Model, members: &[Member], priced: Option<&[Vec<f64>]>) {
         let mut base = Vec::new();
         for member in members {
             let start = base.len();
             base.extend_from_slice(&model.costs[member.node]);
             if !self.boosts.is_empty() {
-                let (from, to) = model.spans[member.node];
-                let boost = self.boosts[to as usize] - self.boosts[from as usize];
-                base[start..].iter_mut().zip(&model.usages[member.node]).for_each(|(total, usage)| *total += *usage as f64 * boost);
+                base[start..].iter_mut().zip(&self.boosts[member.node]).for_each(|(total, boost)| *total += boost);
             }
             for neighbor in &model.neighbors[member.node] {
                 let other = neighbor.other as usize;
@@ -217,9 +222,9 @@ impl Walk {
             }
         }
         let now = self.region_cost(model, members, &base, |member| self.state[members[member].node]);
-        let mut extra: Vec<(usize, f64)> = Vec::new();
+        let mut extra: Vec<(u32, f64)> = Vec::new();
         for _ in 0..8 {
-            let chosen = self.cheapest(model, members, &base, sums, &extra);
+            let chosen = self.cheapest(model, members, &base, priced, &extra);
             if members.iter().zip(&chosen).all(|(member, choice)| self.state[member.node] == *choice) {
                 return;
             }
@@ -259,59 +264,56 @@ impl Walk {
     }
 
     /// The row that these choices overfill most, in parts of what is free, and by how much.
-    fn worst_row(&self, model: &Model, members: &[Member], chosen: &[u32]) -> Option<(usize, i64)> {
-        let mut changes: Vec<(u32, i64)> = Vec::new();
+    fn worst_row(&mut self, model: &Model, members: &[Member], chosen: &[u32]) -> Option<(u32, i64)> {
+        let (mut from, mut to) = (u32::MAX, 0);
         for (member, &choice) in members.iter().zip(chosen) {
-            let (from, to) = model.spans[member.node];
-            let change = model.usages[member.node][choice as usize] - model.usages[member.node][self.state[member.node] as usize];
-            if from < to && change != 0 {
-                changes.push((from, change));
-                changes.push((to, -change));
-            }
-        }
-        changes.sort_unstable();
-        let (mut worst, mut sum) = (None, 0i64);
-        for (index, (row, change)) in changes.iter().enumerate() {
-            sum += change;
-            let Some((next, _)) = changes.get(index + 1) else { break };
-            if sum <= 0 {
-                continue;
-            }
-            for at in *row as usize..*next as usize {
-                // A row that is too full already may stay so, not get worse.
-                let over = sum - self.free[at].max(0);
-                if over > 0 && worst.is_none_or(|(_, most)| over > most) {
-                    worst = Some((at, over));
+            let now = self.state[member.node];
+            for piece in model.pieces[member.node].iter().filter(|_| now != choice) {
+                let change = piece.usages[choice as usize] - piece.usages[now as usize];
+                if change != 0 {
+                    self.changes[piece.rows.0 as usize] += change;
+                    self.changes[piece.rows.1 as usize] -= change;
+                    (from, to) = (from.min(piece.rows.0), to.max(piece.rows.1));
                 }
             }
         }
-        worst
+        let (mut worst, mut most, mut sum) = (0, 0, 0);
+        for row in from..to {
+            sum += std::mem::take(&mut self.changes[row as usize]);
+            // A row that is too full already may stay so, not get worse.
+            let over = sum - self.free[row as usize].max(0);
+            if over > most && sum > 0 {
+                (worst, most) = (row, over);
+            }
+        }
+        if from < to {
+            self.changes[to as usize] = 0;
+        }
+        (most > 0).then_some((worst, most))
     }
 
     fn take(&mut self, model: &Model, members: &[Member], chosen: &[u32]) {
         for (member, &choice) in members.iter().zip(chosen) {
-            let (from, to) = model.spans[member.node];
-            let usages = &model.usages[member.node];
-            let change = usages[choice as usize] - usages[self.state[member.node] as usize];
-            if change != 0 {
-                self.free[from as usize..to as usize].iter_mut().for_each(|row| *row -= change);
+            let now = std::mem::replace(&mut self.state[member.node], choice);
+            if now != choice {
+                model.use_memory(&mut self.free, member.node, choice, 1);
+                model.use_memory(&mut self.free, member.node, now, -1);
             }
-            self.state[member.node] = choice;
         }
     }
 
     /// Dynamic programming from the leaves up.
-    fn cheapest(&mut self, model: &Model, members: &[Member], base: &[f64], sums: Option<&[f64]>, extra: &[(usize, f64)]) -> Vec<u32> {
+    fn cheapest(&mut self, model: &Model, members: &[Member], base: &[f64], priced: Option<&[Vec<f64>]>, extra: &[(u32, f64)]) -> Vec<u32> {
         let mut totals = base.to_vec();
         self.work += base.len();
         for member in members {
-            let (from, to) = model.spans[member.node];
-            let priced = sums.map_or(0.0, |sums| sums[to as usize] - sums[from as usize]);
-            let here = |(row, _): &&(usize, f64)| (from as usize..to as usize).contains(row);
-            let price = priced + extra.iter().filter(here).map(|(_, price)| price).sum::<f64>();
-            if price > 0.0 {
-                let usages = &model.usages[member.node];
-                totals[member.at..member.at + usages.len()].iter_mut().zip(usages).for_each(|(total, usage)| *total += *usage as f64 * price);
+            let totals = &mut totals[member.at..member.at + model.costs[member.node].len()];
+            if let Some(priced) = priced {
+                totals.iter_mut().zip(&priced[member.node]).for_each(|(total, price)| *total += price);
+            }
+            for (row, price) in extra {
+                let usages = model.usages(member.node, *row).unwrap_or_default();
+                totals.iter_mut().zip(usages).for_each(|(total, usage)| *total += *usage as f64 * price);
             }
         }
         for member in members[1..].iter().rev() {
@@ -343,4 +345,15 @@ impl Walk {
         }
         chosen
     }
+}
+
+/// What memory costs each node's choices at these prices.
+fn priced(model: &Model, prices: &[f64]) -> Vec<Vec<f64>> {
+    let sums = running(prices);
+    let of = |node: usize| {
+        let mut priced = vec![0.0; model.costs[node].len()];
+        model.priced(node, &sums, |choice, cost| priced[choice] += cost);
+        priced
+    };
+    (0..model.len()).map(of).collect()
 }

@@ -80,11 +80,12 @@ impl<'m> Tracked<'m> {
             change.add_pair(matrix[choice as usize * columns + at], 1);
             change.add_pair(matrix[now as usize * columns + at], -1);
         }
-        let more = model.usages[node][choice as usize] - model.usages[node][now as usize];
-        if more != 0 {
-            let (from, to) = model.spans[node];
-            let over = |free: i64| i128::from((-free).max(0));
-            change.over = self.free[from as usize..to as usize].iter().map(|free| over(free - more) - over(*free)).sum();
+        for piece in &model.pieces[node] {
+            let more = piece.usages[choice as usize] - piece.usages[now as usize];
+            if more != 0 {
+                let over = |free: i64| i128::from((-free).max(0));
+                change.over += self.free[piece.rows.0 as usize..piece.rows.1 as usize].iter().map(|free| over(free - more) - over(*free)).sum::<i128>();
+            }
         }
         change
     }
@@ -92,10 +93,8 @@ impl<'m> Tracked<'m> {
     /// Lets the node take this choice; what the price changed by.
     pub fn take(&mut self, node: usize, choice: u32) -> Price {
         let change = self.change(node, choice);
-        let (from, to) = self.model.spans[node];
-        let usages = &self.model.usages[node];
-        let more = usages[choice as usize] - usages[self.state[node] as usize];
-        self.free[from as usize..to as usize].iter_mut().for_each(|free| *free -= more);
+        self.model.use_memory(&mut self.free, node, choice, 1);
+        self.model.use_memory(&mut self.free, node, self.state[node], -1);
         self.state[node] = choice;
         self.price.add(change);
         change

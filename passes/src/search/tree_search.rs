@@ -122,7 +122,7 @@ impl<'m> Episode<'m> {
         self.cost = 0.0;
         // Nodes with one choice are decided.
         for node in 0..self.model.len() {
-            if self.model.choices[node].len() == 1 && self.state[node] == OPEN {
+            if self.model.costs[node].len() == 1 && self.state[node] == OPEN {
                 self.decide(node, 0);
             }
         }
@@ -138,9 +138,7 @@ impl<'m> Episode<'m> {
 
     /// What a choice adds to the cost; infinite where it is forbidden or memory does not have it.
     fn price(&self, node: usize, choice: usize) -> f64 {
-        let (from, to) = self.model.spans[node];
-        let usage = self.model.usages[node][choice];
-        let fits = usage == 0 || self.free[from as usize..to as usize].iter().all(|free| *free >= usage);
+        let fits = self.model.fits(&self.free, node, choice as u32);
         if fits { self.model.costs[node][choice] + self.links[node][choice] } else { f64::INFINITY }
     }
 
@@ -168,9 +166,7 @@ impl<'m> Episode<'m> {
         let model = self.model;
         self.cost += self.price(node, choice as usize);
         self.state[node] = choice;
-        let (from, to) = model.spans[node];
-        let usage = model.usages[node][choice as usize];
-        self.free[from as usize..to as usize].iter_mut().for_each(|free| *free -= usage);
+        model.use_memory(&mut self.free, node, choice, 1);
         for neighbor in &model.neighbors[node] {
             let other = neighbor.other as usize;
             if self.state[other] == OPEN {
@@ -212,7 +208,7 @@ impl<'m> Episode<'m> {
     /// Decides all that is open; the cost, infinite where something was forbidden.
     fn roll_out(&mut self, mut random: Option<&mut Rng>) -> f64 {
         while let Some(node) = self.beside() {
-            let count = self.model.choices[node].len();
+            let count = self.model.costs[node].len();
             let mut choice = (0..count).fold(0, |least, choice| if self.outlook(node, choice) < self.outlook(node, least) { choice } else { least });
             // About eight a rollout, and no more than one of eight decisions.
             if let Some(random) = random.as_deref_mut()
@@ -321,7 +317,7 @@ impl Tree {
 /// The next decision of an episode: choices that are not forbidden, the cheapest first; none where all is decided.
 fn vertex(episode: &mut Episode<'_>) -> Vertex {
     let Some(node) = episode.open().filter(|_| episode.cost < f64::INFINITY) else { return Vertex { node: 0, children: Vec::new(), closed: true } };
-    let prices: Vec<f64> = (0..episode.model.choices[node].len()).map(|choice| episode.outlook(node, choice)).collect();
+    let prices: Vec<f64> = (0..episode.model.costs[node].len()).map(|choice| episode.outlook(node, choice)).collect();
     let mut choices: Vec<u32> = (0..prices.len() as u32).filter(|choice| prices[*choice as usize].is_finite()).collect();
     choices.sort_by(|one, other| prices[*one as usize].total_cmp(&prices[*other as usize]).then(one.cmp(other)));
     let children: Vec<Child> = choices.into_iter().map(|choice| Child { choice, visits: 0, best: f64::INFINITY, vertex: None }).collect();
