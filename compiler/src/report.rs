@@ -64,6 +64,10 @@ pub struct Report {
     pub classes: Vec<ClassTotal>,
     /// The machine that was priced.
     pub machine: String,
+    /// What the profile that priced it calls its device.
+    pub profile: Option<String>,
+    /// Whether collectives were taken to run beside kernels.
+    pub overlap: Overlap,
     /// Which program each collective in `traffic.sites` is of.
     pub program_of: Vec<usize>,
     /// The op that needs each collective, and why; empty where nobody told.
@@ -99,6 +103,8 @@ impl Report {
             step: None,
             classes: Vec::new(),
             machine: machine.name.clone(),
+            profile: pricing.profile.map(|profile| profile.device.clone()),
+            overlap: pricing.overlap,
             memory: Memory::default(),
             flops: 0,
             weights: (0, 0),
@@ -194,6 +200,8 @@ impl Report {
             },
             "classes": classes,
             "machine": self.machine,
+            "profile": self.profile,
+            "overlap": self.overlap.as_str(),
             "versions": { "shardwright": env!("CARGO_PKG_VERSION") },
         });
         let mut text = serde_json::to_string_pretty(&report).unwrap_or_else(|error| unreachable!("plain data: {error}"));

@@ -247,6 +247,9 @@ pub struct ProfileArgs {
     /// Measure no profile: compare predicted with measured times of these models (or all in these folders) on one device.
     #[arg(long, value_name = "PATH", num_args = 1.., conflicts_with_all = ["output", "machine_file", "model", "sizes", "types", "bytes", "device"])]
     pub check: Vec<PathBuf>,
+    /// Measure nothing: print what a profile of another planner says (Aceso's CSV, PipeDream's graph.txt, Piper's JSON).
+    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["output", "machine_file", "model", "sizes", "types", "bytes", "device", "check"])]
+    pub show: Vec<PathBuf>,
     /// With --check: predict by this profile.
     #[arg(long, value_name = "FILE", requires = "check")]
     pub profile: Option<PathBuf>,

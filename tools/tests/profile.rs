@@ -77,6 +77,22 @@ fn a_measured_profile_prices_the_model_that_it_was_measured_for() {
     assert!(checked.lines().filter(|line| line.contains("m.mlir") || line.contains("/out")).count() == 2 && checked.contains(", of 2\n"), "{checked}");
 }
 
+/// Layers by name price no program; they are shown. 1 + 2 ms forwards and 3 + 4 backwards.
+#[test]
+fn profiles_of_other_planners_are_told_apart_and_shown() {
+    let folder = tempfile::tempdir().unwrap();
+    let (graph, model, out) = (folder.path().join("graph.txt"), folder.path().join("m.mlir"), folder.path().join("out"));
+    let node = |id: &str, (forward, backward): (f64, f64)| format!("{id} -- Layer -- forward_compute_time={forward}, backward_compute_time={backward}, activation_size=8, parameter_size=4\n");
+    std::fs::write(&graph, format!("{}{}\tnode1 -- node2\n", node("node1", (1.0, 3.0)), node("node2", (2.0, 4.0)))).unwrap();
+    std::fs::write(&model, MODEL).unwrap();
+    let why = shardwright(&["compile", text(&model), "--profile", text(&graph), "-o", text(&out)]).unwrap_err();
+    assert!(why.contains("graph.txt: is a profile of PipeDream, whose times are of the layers of one model by name, not of ops with shapes"), "{why}");
+    let said = shardwright(&["profile", "--show", text(&graph)]).unwrap();
+    let total: Vec<&str> = said.lines().find(|line| line.starts_with("all 2")).unwrap().split_whitespace().collect();
+    assert_eq!(total[2..5], ["tp1", "3.0000", "7.0000"], "{said}");
+    assert!(said.ends_with("1 edge\n"), "{said}");
+}
+
 #[test]
 fn what_cannot_be_measured_is_said() {
     let wrong = |arguments: &[&str]| shardwright(&[&["profile"], arguments].concat()).unwrap_err();

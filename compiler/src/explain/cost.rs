@@ -6,6 +6,7 @@
 use super::show::{bytes, seconds as time};
 use crate::files::read_text;
 use crate::manifest::Manifest;
+use crate::render::position;
 use crate::report::Pricing;
 use indexmap::IndexMap;
 use serde::Serialize;
@@ -24,6 +25,10 @@ use std::path::Path;
 pub struct Told {
     /// The machine.
     pub machine: String,
+    /// What the profile in use calls its device; `None` without one.
+    pub profile: Option<String>,
+    /// That the folder's report was priced by other means than these; empty where by the same.
+    pub note: String,
     /// One a program.
     pub programs: Vec<ProgramCost>,
 }
@@ -67,7 +72,7 @@ pub struct ClassCost {
 pub struct Cost {
     /// The op; of a kernel the last.
     pub op: String,
-    /// Place of the first.
+    /// Place of the first: in the model where that is known, else its line in the program.
     pub at: String,
     /// Ops in the kernel.
     pub ops: usize,
@@ -106,17 +111,37 @@ pub fn tell(folder: &Path, pricing: &Pricing, ops: &Registry) -> Result<Told, St
     let mut programs = Vec::new();
     for (file, devices) in whole.chain(stages) {
         let path = folder.join(file);
-        let module = parse_module(&read_text(&path)?, ops).map_err(|faults| format!("{}: {faults}", path.display()))?;
+        let source = read_text(&path)?;
+        let module = parse_module(&source, ops).map_err(|faults| format!("{}: {faults}", path.display()))?;
         let func = module.main().ok_or_else(|| format!("{}: has no main function", path.display()))?;
         // Programs name devices by number, so one axis says as much as the mesh.
         let mesh = Mesh::new(&[("devices", i64::try_from(devices).unwrap_or(i64::MAX))]);
         let collectives = CollectiveCosts::new(pricing.machine, &mesh).map_err(|error| error.to_string())?;
-        programs.push(program(file, func, &Costs { compute: &compute, collectives: &collectives, overlap: pricing.overlap }));
+        programs.push(program(file, &source, func, &Costs { compute: &compute, collectives: &collectives, overlap: pricing.overlap }));
     }
-    Ok(Told { machine: pricing.machine.name.clone(), programs })
+    let profile = pricing.profile.map(|profile| profile.device.clone());
+    Ok(Told { machine: pricing.machine.name.clone(), note: note(folder, pricing)?, profile, programs })
 }
 
-fn program(file: &str, func: &Func, costs: &Costs) -> ProgramCost {
+/// By what else than now the report of a folder was priced.
+fn note(folder: &Path, pricing: &Pricing) -> Result<String, String> {
+    let path = folder.join("report.json");
+    if !path.is_file() {
+        return Ok(String::new());
+    }
+    let report: serde_json::Value = serde_json::from_str(&read_text(&path)?).map_err(|error| format!("{}: {error}", path.display()))?;
+    let now = [Some(pricing.machine.name.as_str()), pricing.profile.map(|profile| profile.device.as_str()), Some(pricing.overlap.as_str())];
+    let mut others = Vec::new();
+    for (field, now) in ["machine", "profile", "overlap"].into_iter().zip(now) {
+        let then = report[field].as_str();
+        if then != now {
+            others.push(format!("{field} {}", then.unwrap_or("none")));
+        }
+    }
+    Ok(if others.is_empty() { String::new() } else { format!("report.json was priced with {}", others.join(", ")) })
+}
+
+fn program(file: &str, source: &str, func: &Func, costs: &Costs) -> ProgramCost {
     let times = simulate(func, costs);
     let mut alike = IndexMap::<String, (Item, Priced, i64, u64)>::new();
     for item in &times.items {
@@ -131,7 +156,11 @@ fn program(file: &str, func: &Func, costs: &Costs) -> ProgramCost {
         let data = func.op(item.op);
         Cost {
             op: data.info.name.to_owned(),
-            at: if data.loc == Loc::Unknown { String::new() } else { data.loc.to_string() },
+            at: match &data.loc {
+                Loc::Unknown if data.span.is_known() => format!("line {}", position(source, data.span.start as usize).0),
+                Loc::Unknown => String::new(),
+                loc => loc.to_string(),
+            },
             ops: ops_of(&item),
             count,
             each: seconds(item.each),
@@ -169,10 +198,14 @@ impl Told {
     /// As text, with at most `top` kernels and collectives a program.
     pub fn text(&self, top: usize) -> String {
         let mut text = String::new();
+        let profile = self.profile.as_ref().map_or_else(String::new, |device| format!(" by the profile of {device}"));
+        if !self.note.is_empty() {
+            let _ = writeln!(text, "{}", self.note);
+        }
         for program in &self.programs {
             let _ = writeln!(
                 text,
-                "{} on {}: a step of {} = {} of computing + {} of exposed communication ({} of it hidden)",
+                "{} on {}{profile}: a step of {} = {} of computing + {} of exposed communication ({} of communication is hidden)",
                 program.program,
                 self.machine,
                 time(program.step),
@@ -189,7 +222,7 @@ impl Told {
             }
             for one in program.dearest.iter().take(top) {
                 let place = if one.at.is_empty() { String::new() } else { format!(" at {}", one.at) };
-                let kernel = if one.ops > 1 { format!(" with {} ops before it", one.ops - 1) } else { String::new() };
+                let kernel = if one.ops > 1 { format!(" with {} op{} before it", one.ops - 1, if one.ops == 2 { "" } else { "s" }) } else { String::new() };
                 let _ = writeln!(text, "\n{}: {} x {}{kernel}{place}, {} each, bound by {}", time(one.seconds), one.count, one.op, time(one.each), one.bound);
                 let _ = writeln!(text, "  {}", one.formula);
             }
@@ -232,6 +265,11 @@ mod tests {
             near(together.dearest.iter().map(|one| one.seconds).sum(), all, "items");
             near(compiled.report.step.expect("no stages"), together.step, "report");
             near(compiled.report.compute, together.compute, "report's computing");
+            let here = Pricing { machine: &machine, profile: None, overlap: Overlap::Dataflow };
+            assert_eq!(tell(&out, &here, &ops).expect("priced").note, "");
+            let elsewhere = Pricing { machine: &builtin("cpu").expect("built in"), overlap: Overlap::None, ..here };
+            assert_eq!(tell(&out, &elsewhere, &ops).expect("priced").note, "report.json was priced with machine dgx-h100, overlap dataflow");
+            assert!(together.dearest.iter().all(|one| !one.at.is_empty()), "{name}");
             near(compiled.report.exposed, together.exposed, "report's exposed");
         }
     }

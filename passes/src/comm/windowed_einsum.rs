@@ -3,8 +3,8 @@
 //! A gather that products wait for becomes a ring: each device multiplies the shard that it has while shards travel on. A
 //! reduce-scatter that waits for a product becomes one in which the sum of a part travels while the next part is multiplied
 //! (Wang et al., "Overlap communication with dependent computation via decomposition", ASPLOS 2023). Bytes sent stay the same.
-//! By cost, a ring is built where its steps, each the longer of transfer and work, take less than the collective and the products one after
-//! the other; or by a threshold in bytes. Invariants: sums may be added in another order (of 16 bits and fewer they are kept in `f32` on a
+//! By cost, a ring is built where its steps, each the longer of transfer and work (both by the cost model, a step's products as kernels of their own), take less than the
+//! collective and the products one after the other; or by a threshold in bytes. Invariants: sums may be added in another order (of 16 bits and fewer they are kept in `f32` on a
 //! device), nothing else differs; what is not turned into a ring stays as it was.
 
 mod gather;
@@ -14,6 +14,7 @@ mod window;
 use super::order::{each_used, has_effects};
 use super::ring::{Towards, pairs};
 use super::{costs_of, named_machine};
+use crate::cost::compute::{ComputeCosts, Work, work_of};
 use crate::cost::placement::Shape;
 use crate::cost::{Collective, CollectiveCosts, Placement};
 use crate::manager::{Changed, OptionSpec, Options, Pass, PassCtx, PassInfo};
@@ -179,13 +180,12 @@ impl Policy<'_> {
         };
         let bytes = |bytes: i64| u64::try_from(bytes).unwrap_or(0);
         let operand = if waiting.kind == Collective::AllGather { waiting.shard } else { waiting.whole };
-        let device = &costs.machine().device;
-        let mut work = 0.0;
-        for &dot in waiting.dots {
-            let data = func.op(dot);
-            let rate = device.flops(func.tensor_type(data.operands[0]).element)? * device.matmul_efficiency;
-            work += (data.info.cost)(&func.view(dot)).flops as f64 / rate;
-        }
+        let compute = ComputeCosts::new(&costs.machine().device, None);
+        let works: Vec<Work> = waiting.dots.iter().map(|&dot| work_of(&func.view(dot))).collect();
+        let work: f64 = works.iter().map(|work| compute.price(work).seconds).sum();
+        // A step does its share of the operations and moves its share of the bytes.
+        let share = |amount: i64| amount / i64::try_from(size).unwrap_or(1);
+        let part: f64 = works.iter().map(|work| compute.price(&Work { flops: share(work.flops), bytes: share(work.bytes), ..*work }).seconds).sum();
         let in_turn = costs.price_groups(waiting.kind, waiting.groups, bytes(operand)).seconds + work;
         let send = |bytes: u64| {
             let pairs: Vec<Vec<i64>> = pairs(waiting.groups, Towards::Next).into_iter().map(Vec::from).collect();
@@ -193,7 +193,7 @@ impl Policy<'_> {
         };
         // One port carries both ways in turn, links of their own carry them at once.
         let both = if self.one_port(costs, waiting.groups) { send(bytes(waiting.shard).saturating_mul(2)) } else { send(bytes(waiting.shard)) };
-        let times = ways.iter().map(|&hops| (overlapped(hops, send(bytes(waiting.shard)), both, work / size as f64), hops));
+        let times = ways.iter().map(|&hops| (overlapped(hops, send(bytes(waiting.shard)), both, part), hops));
         let (seconds, hops) = times.reduce(|best, other| if other.0 < best.0 { other } else { best })?;
         (seconds < in_turn).then_some(hops)
     }

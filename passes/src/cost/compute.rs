@@ -95,6 +95,8 @@ pub enum Formula {
     Roofline {
         /// Operations.
         flops: i64,
+        /// The type whose peak counts.
+        unit: &'static str,
         /// Peak, operations a second, and the part of it that is reached.
         rate: (f64, f64),
         /// Seconds of ramp of the first term.
@@ -125,7 +127,7 @@ impl Priced {
         match &self.formula {
             Formula::Measured(_) => "measured",
             Formula::Collective { .. } => "network",
-            &Formula::Roofline { flops, rate, compute_ramp, bytes, bandwidth, memory_ramp, launch } => {
+            &Formula::Roofline { flops, rate, compute_ramp, bytes, bandwidth, memory_ramp, launch, .. } => {
                 let (compute, memory) = (term(flops, rate, compute_ramp), term(bytes, bandwidth, memory_ramp));
                 if launch >= compute.max(memory) {
                     "launch"
@@ -144,12 +146,12 @@ impl fmt::Display for Formula {
         match self {
             Formula::Measured(text) => f.write_str(text),
             Formula::Collective { algorithm, text } => write!(f, "{algorithm}: {text}"),
-            &Formula::Roofline { flops, rate, compute_ramp, bytes, bandwidth, memory_ramp, launch } => {
+            &Formula::Roofline { flops, unit, rate, compute_ramp, bytes, bandwidth, memory_ramp, launch } => {
                 let us = 1e6;
                 let (compute, memory) = (term(flops, rate, compute_ramp), term(bytes, bandwidth, memory_ramp));
                 write!(
                     f,
-                    "max({flops} flops / ({} TFLOP/s x {}) + {} us = {:.2} us, {bytes} B / ({} GB/s x {}) + {} us = {:.2} us) + {} us launch",
+                    "max({flops} flops / ({} TFLOP/s of {unit} x {}) + {} us = {:.2} us, {bytes} B / ({} GB/s x {}) + {} us = {:.2} us) + {} us launch",
                     short(rate.0 / 1e12),
                     short(rate.1),
                     short(compute_ramp * us),
@@ -181,12 +183,12 @@ impl ComputeCosts {
     /// The price of one run of a kernel.
     pub fn price(&self, work: &Work) -> Priced {
         let launch = self.device.launch_us * 1e-6;
-        let (rate, compute_ramp) = self.rate(work);
+        let (unit, rate, compute_ramp) = self.rate(work);
         let memory_ramp = self.device.memory_ramp_us * 1e-6;
         let bandwidth = (self.device.memory_gigabytes_per_second * 1e9, self.device.memory_efficiency);
         let (flops, bytes) = (work.flops.max(0), work.bytes.max(0));
         let (computes, moves) = (term(flops, rate, compute_ramp) + launch, term(bytes, bandwidth, memory_ramp) + launch);
-        let formula = Formula::Roofline { flops, rate, compute_ramp, bytes, bandwidth, memory_ramp, launch };
+        let formula = Formula::Roofline { flops, unit, rate, compute_ramp, bytes, bandwidth, memory_ramp, launch };
         let Some(profile) = &self.profile else { return Priced { seconds: computes.max(moves), formula } };
         // Each measured curve takes the place of its term; measured times hold the launch.
         let (computed, moved) = (profile.products(work), profile.memory(work));
@@ -202,7 +204,7 @@ impl ComputeCosts {
 
     /// What work adds to a kernel that runs anyway: the roofline without ramps and launch, in seconds.
     pub fn within(&self, work: &Work) -> f64 {
-        let (rate, _) = self.rate(work);
+        let (_, rate, _) = self.rate(work);
         let bandwidth = (self.device.memory_gigabytes_per_second * 1e9, self.device.memory_efficiency);
         term(work.flops.max(0), rate, 0.0).max(term(work.bytes.max(0), bandwidth, 0.0))
     }
@@ -227,8 +229,8 @@ impl ComputeCosts {
         Some(Priced { seconds, formula: Formula::Measured(text) })
     }
 
-    /// Peak and reached part of the unit that does the work, and its ramp.
-    fn rate(&self, work: &Work) -> ((f64, f64), f64) {
+    /// The type whose peak counts, that peak and the part of it that is reached, and the ramp.
+    fn rate(&self, work: &Work) -> (&'static str, (f64, f64), f64) {
         let device = &self.device;
         let peak = |ty: ElementType| {
             // A device without rate for so wide a type computes it in pairs of f32.
@@ -239,12 +241,13 @@ impl ComputeCosts {
             Class::Matmul | Class::Convolution => {
                 let plain = matches!((work.element.class(), work.element.bits()), (ElementClass::Float, 32) | (ElementClass::Complex, 64));
                 let reduced = device.teraflops.get("tf32").filter(|_| plain && work.reduced).map(|rate| rate * 1e12);
-                ((reduced.unwrap_or_else(|| peak(work.element)), device.matmul_efficiency), device.matmul_ramp_us * 1e-6)
+                let unit = if reduced.is_some() { "tf32" } else { work.element.as_str() };
+                (unit, (reduced.unwrap_or_else(|| peak(work.element)), device.matmul_efficiency), device.matmul_ramp_us * 1e-6)
             }
             _ => {
                 let wide = matches!((work.element.class(), work.element.bits()), (ElementClass::Float, 64) | (ElementClass::Complex, 128));
                 let ty = if wide { ElementType::F64 } else { ElementType::F32 };
-                ((peak(ty), 1.0), device.memory_ramp_us * 1e-6)
+                (ty.as_str(), (peak(ty), 1.0), device.memory_ramp_us * 1e-6)
             }
         }
     }
@@ -353,7 +356,7 @@ mod tests {
         let priced = ComputeCosts::new(&device, None).price(&work(Class::Movement, ElementType::F32, 0, 1_000_000_000));
         assert!((priced.seconds * 1e6 - (1e9 / 3015e3 + 2.0)).abs() < 1e-6);
         assert_eq!(priced.bound(), "memory");
-        let text = "max(0 flops / (67 TFLOP/s x 1) + 1.1 us = 0.00 us, 1000000000 B / (3350 GB/s x 0.9) + 1.1 us = 332.77 us) + 0.9 us launch";
+        let text = "max(0 flops / (67 TFLOP/s of f32 x 1) + 1.1 us = 0.00 us, 1000000000 B / (3350 GB/s x 0.9) + 1.1 us = 332.77 us) + 0.9 us launch";
         assert_eq!(priced.formula.to_string(), text);
     }
 }

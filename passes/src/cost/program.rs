@@ -36,15 +36,21 @@ pub fn explain_price(func: &Func, op: OpId, costs: &CollectiveCosts) -> Option<P
         return Some(Priced { seconds: 0.0, formula });
     };
     let us = 1e6;
+    let devices = groups.iter().map(Vec::len).max().unwrap_or(0);
+    let terms = &best.terms;
+    let rate = if terms.transfer > 0.0 { format!(" ({:.0} B at {:.1} GB/s)", terms.sent, terms.sent / terms.transfer / 1e9) } else { String::new() };
+    // Rows of textbook algorithms have the formula of their all-reduce; those of NCCL, and of algorithms for one kind only, their own.
+    let own = kind == Collective::AllReduce || best.price.algorithm.starts_with("nccl-") || best.formula.contains(": ");
+    let formula = if own { best.formula.to_owned() } else { format!("its part of an all-reduce's {}", best.formula) };
     let text = format!(
-        "{} of {bytes} B among {} devices: {:.2} us latency in {} steps + {:.2} us transfer + {:.2} us reduction ({})",
+        "{} among {devices} devices of S = {:.0} B: {formula} = {:.2} us latency ({:.0} step{}) + {:.2} us transfer{rate} + {:.2} us reduction",
         kind.as_str(),
-        groups.iter().map(Vec::len).max().unwrap_or(0),
-        best.terms.latency * us,
-        best.terms.steps,
-        best.terms.transfer * us,
-        best.terms.reduce * us,
-        best.formula
+        kind.full_bytes(devices as u64, bytes as f64),
+        terms.latency * us,
+        terms.steps,
+        if terms.steps == 1.0 { "" } else { "s" },
+        terms.transfer * us,
+        terms.reduce * us,
     );
     Some(Priced { seconds: best.price.seconds, formula: Formula::Collective { algorithm: best.price.algorithm, text } })
 }

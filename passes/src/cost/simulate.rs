@@ -27,6 +27,16 @@ pub enum Overlap {
     Dataflow,
 }
 
+impl Overlap {
+    /// The name that options and reports give it.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Overlap::None => "none",
+            Overlap::Dataflow => "dataflow",
+        }
+    }
+}
+
 /// What is simulated with.
 #[derive(Clone, Copy, Debug)]
 pub struct Costs<'a> {

@@ -11,7 +11,7 @@ use shardwright_compiler::{CompileOptions, compile, output};
 use shardwright_ir::machine::{self, Machine};
 use shardwright_ir::types::ElementType;
 use shardwright_ir::Registry;
-use shardwright_passes::cost::profile::{Measurements, Profile, fit};
+use shardwright_passes::cost::profile::{Measurements, Profile, fit, foreign};
 use shardwright_passes::cost::simulate::Overlap;
 use shardwright_passes::manager::PassRegistry;
 use std::fmt::Write;
@@ -20,6 +20,10 @@ use std::path::{Path, PathBuf};
 
 /// Runs the command.
 pub fn profile(args: &ProfileArgs, ops: &Registry, passes: &PassRegistry) -> Result<(), Fault> {
+    if !args.show.is_empty() {
+        let texts = args.show.iter().map(|path| foreign::show(path)).collect::<Result<Vec<_>, String>>()?;
+        return print(&texts.join("\n"));
+    }
     let mut bench = Bench::open(args.plugin.as_deref(), args.seconds, ops)?;
     let machine = match &args.machine {
         Some(name) => machine::find(name).map_err(Fault::input)?,

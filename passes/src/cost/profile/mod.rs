@@ -1,6 +1,6 @@
 //! Measured times of ops: our own profile format, and readers of others.
 //!
-//! [`file`] is the format, [`fit`] finds a machine's figures from it. `products` are matrix products of `2 batch m n k` operations, the element type `tf32` being `f32`
+//! [`file`] is the format, [`fit`] finds a machine's figures from it; [`foreign`] tells the profiles of other planners, which are read into [`table`]. `products` are matrix products of `2 batch m n k` operations, the element type `tf32` being `f32`
 //! in reduced precision; `memory` are elementwise ops that
 //! read and write so many bytes in all; `ops` are ops of exactly these operand shapes. Seconds are from the start of one to the start of the next, so launches are
 //! in them. Between points time is linear in the work; below the smallest it is that of the smallest, above the largest it grows at the largest's rate; points of
@@ -9,6 +9,7 @@
 pub mod aceso;
 pub mod file;
 pub mod fit;
+pub mod foreign;
 pub mod pipedream;
 pub mod piper;
 pub mod table;
@@ -55,6 +56,9 @@ impl Profile {
     /// # Errors
     /// The field and what is wrong with it.
     pub fn parse(text: &str, file: &str) -> Result<Profile, String> {
+        if let Some(other) = foreign::Format::of(text) {
+            return Err(format!("{file}: is {other}, whose times are of the layers of one model by name, not of ops with shapes: it prices no program; `profile --show` prints it, `profile` measures one that does"));
+        }
         Measurements::parse(text, file).map(Profile::new)
     }
 
@@ -217,6 +221,8 @@ mod tests {
         assert!(fault("\"m\": 1000", "\"mm\": 1000").starts_with("p.json: products[0].mm: unknown field `mm`"));
         assert_eq!(fault("\"version\": 1", "\"version\": 2"), "p.json: version: the profile has version 2, this program reads version 1");
         assert_eq!(fault("by hand", " "), "p.json: source: must not be empty");
+        let other = Profile::parse("op_name,forward-compute,backward-compute\n", "a.csv").expect_err("Aceso's");
+        assert!(other.starts_with("a.csv: is a profile of Aceso's op times, whose times are of the layers of one model by name"), "{other}");
         assert!(Profile::read(Path::new("no-such.json")).expect_err("not there").starts_with("no-such.json: "));
     }
 }
