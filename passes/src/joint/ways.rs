@@ -10,6 +10,7 @@ use crate::search::INFINITE;
 use crate::search::ways::{MOST_WAYS, all_placements, local_flops, place, ways};
 use indexmap::IndexSet;
 use shardwright_ir::op::OpView;
+use shardwright_ir::sharding::axis::push_merged;
 use shardwright_ir::sharding::{Mesh, TensorSharding};
 use shardwright_ir::{Attr, Diagnostic, Sym, Type, Value};
 use std::collections::HashMap;
@@ -108,7 +109,7 @@ impl<'a> Ways<'a> {
     fn as_annotated(&mut self, view: &OpView, mut way: Way) -> Way {
         for (index, &value) in view.data().results.iter().enumerate() {
             if let Some(given) = annotation(view, value) {
-                let placement = Placement::of(Placement::new(given, self.mesh()).dims);
+                let placement = said(given, self.mesh());
                 way.results[index] = self.number(placement);
             }
         }
@@ -127,7 +128,7 @@ impl<'a> Ways<'a> {
         if let Some(given) = given {
             all.retain(|placement| meets(given, placement, self.costs.mesh));
             if all.is_empty() {
-                all.push(Placement::of(Placement::new(given, self.mesh()).dims));
+                all.push(said(given, self.mesh()));
             }
         }
         all.into_iter().map(|placement| self.number(placement)).collect()
@@ -145,8 +146,18 @@ impl<'a> Ways<'a> {
         }
         let shape = Shape { dims: &key.0, element: key.1 };
         let (before, after) = (&self.placements[from as usize], &self.placements[to as usize]);
-        let found = price_in_order(self.costs.mesh, shape, before, after, self.costs.prices);
-        let found = found.map_or(INFINITE, |price| price.time.clamp(0, INFINITE));
+        let in_order = |from: &Placement, to: &Placement| price_in_order(self.costs.mesh, shape, from, to, self.costs.prices).map(|price| price.time);
+        let found = if after.partial.iter().any(|axis| !before.partial.contains(axis)) {
+            None
+        } else if tensor.dims.contains(&0) {
+            // Nothing is to be moved.
+            Some(0)
+        } else {
+            // Where no order of steps leads there at once, the way through whole tensors does.
+            let whole = Placement::of(vec![Vec::new(); tensor.rank()]);
+            in_order(before, after).or_else(|| Some(in_order(before, &whole)?.saturating_add(in_order(&whole, after)?)))
+        };
+        let found = found.map_or(INFINITE, |time| time.clamp(0, INFINITE));
         self.known.insert(key, found);
         found
     }
@@ -164,10 +175,21 @@ impl<'a> Ways<'a> {
 
 /// Whether a placement is what an annotation says, or more where that is open.
 fn meets(given: &TensorSharding, placement: &Placement, mesh: &Mesh) -> bool {
-    let axes = Placement::new(given, mesh);
+    let axes = said(given, mesh);
     let whole = placement.partial.is_empty() || !given.unreduced.is_empty();
     let fit = |((dim, given), placed): ((&shardwright_ir::sharding::DimSharding, &Vec<_>), &Vec<_>)| if dim.open { placed.starts_with(given) } else { given == placed };
     whole && given.dims.iter().zip(&axes.dims).zip(&placement.dims).all(fit)
+}
+
+/// Where an annotation puts a tensor, nothing partial: parts of an axis that only axes of size 1 part are one.
+fn said(given: &TensorSharding, mesh: &Mesh) -> Placement {
+    let mut dims = Vec::with_capacity(given.dims.len());
+    for axes in Placement::new(given, mesh).dims {
+        let mut merged = Vec::with_capacity(axes.len());
+        axes.into_iter().for_each(|axis| push_merged(&mut merged, axis, mesh));
+        dims.push(merged);
+    }
+    Placement::of(dims)
 }
 
 /// What the program says of a result of an op: the sharding of the value, or of the constraint that it is.

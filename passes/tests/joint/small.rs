@@ -45,7 +45,7 @@ const WANTED: usize = 200;
 fn joint_choices_equal_brute_force() {
     let rules = builtin_rules().unwrap_or_else(|why| panic!("{why}"));
     let meshes = [Mesh::new(&[("x", 2)]), Mesh::new(&[("x", 3)]), Mesh::new(&[("x", 2), ("y", 2)])];
-    let limits = Limits { iterations: 2, nodes: 60, ..Limits::default() };
+    let limits = Limits { iterations: 3, nodes: 120, ..Limits::default() };
     let (mut compared, mut gains, mut skipped, mut most, mut by_mesh) = (0, 0, 0, 0, [0; 3]);
     'seeds: for seed in 0..400 {
         for (number, rule) in rules.iter().enumerate() {
