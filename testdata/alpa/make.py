@@ -168,14 +168,19 @@ def attend(weights, x, mask, heads):
     return norm(weights, dense(weights, mixed) + x)
 
 
-def write_bert(name, batch, sequence, width, heads, layers=2):
-    def model(weights, x, mask):
+def write_bert(name, batch, sequence, width, heads, layers=2, again=False):
+    """Transformer layers; with `again`, the way back computes each anew from its input."""
+
+    def one(weights, x, mask):
         weights = iter(weights)
-        for _ in range(layers):
-            x = attend(weights, x, mask, heads)
-            hidden = dense(weights, x)
-            hidden = hidden * 0.5 * (1.0 + lax.tanh(0.8 * hidden))
-            x = norm(weights, dense(weights, hidden) + x)
+        x = attend(weights, x, mask, heads)
+        hidden = dense(weights, x)
+        hidden = hidden * 0.5 * (1.0 + lax.tanh(0.8 * hidden))
+        return norm(weights, dense(weights, hidden) + x)
+
+    def model(weights, x, mask):
+        for index in range(layers):
+            x = (jax.checkpoint(one) if again else one)(weights[12 * index : 12 * index + 12], x, mask)
         return x
 
     w = width
@@ -259,6 +264,33 @@ def write_depthwise(name, batch, size, channels):
     write_step(name, model, weights, [(batch, size, size, c)], (batch, size, size, c))
 
 
+def write_wide(name, batch, size, channels, stages=4):
+    """A wide residual network: each stage halves the image, doubles the channels and has a block of two convolutions with norms."""
+
+    def normed(weights, x, stride):
+        # The kernel stands before the norm's scale and shift in the list.
+        x = convolve(x, next(weights), stride)
+        return batch_norm(weights, x)
+
+    def model(weights, x):
+        weights = iter(weights)
+        for stage in range(stages):
+            if stage > 0:
+                x = relu(normed(weights, x, 2))
+            x = relu(normed(weights, relu(normed(weights, x, 1)), 1) + x)
+        return x
+
+    def layer(inputs, outputs):
+        return [(3, 3, inputs, outputs), (outputs,), (outputs,)]
+
+    weights = []
+    for stage in range(stages):
+        width = channels * 2**stage
+        weights += (layer(width // 2, width) if stage > 0 else []) + layer(width, width) * 2
+    out = size // 2 ** (stages - 1)
+    write_step(name, model, weights, [(batch, size, size, channels)], (batch, out, out, channels * 2 ** (stages - 1)))
+
+
 def write_tied(name, vocabulary, width, batch, sequence):
     """An embedding that is the last layer too, and the cross entropy."""
 
@@ -303,9 +335,11 @@ if __name__ == "__main__":
     write_deep("mlp6_mp", 32, 256)
     write_bert("bert2_dp", 64, 64, 32, 8)
     write_bert("bert2_mp", 8, 8, 128, 8)
+    write_bert("bert2_again", 8, 8, 128, 8, again=True)
     write_moe("moe", 64, 16, 64, 16, 32, 16)
     write_conv("conv3_dp", 3, 16, 16, 4)
     write_conv("conv4_mp", 4, 8, 16, 256)
     write_depthwise("depthwise", 4, 8, 256)
     write_tied("tied", 1024, 8, 8, 8)
     write_picked("picked")
+    write_wide("wide_resnet", 64, 56, 256)

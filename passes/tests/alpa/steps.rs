@@ -31,6 +31,8 @@ struct Step {
     tolerance: f64,
     /// All-reduces, all-gathers, reduce-scatters and all-to-alls; `None` for any number but none.
     counts: [Option<i64>; 4],
+    /// The first dimension of everything but weights is split along the first axis.
+    by_batch: bool,
 }
 
 /// What became of it.
@@ -50,7 +52,7 @@ const KINDS: [&str; 4] = ["all_reduce", "all_gather", "reduce_scatter", "all_to_
 impl Step {
     fn new(name: &'static str, (first, second): (i64, i64), (alpha, beta): (f64, f64), counts: [i64; 4]) -> Step {
         let prices = AlpaPrices { alpha: vec![alpha; 2], beta: vec![1.0, beta], moves: Moves::Exchanges, gather: None };
-        Step { name, mesh: Mesh::new(&[("x", first), ("y", second)]), prices, objective: None, tolerance: 0.01, counts: counts.map(Some) }
+        Step { name, mesh: Mesh::new(&[("x", first), ("y", second)]), prices, objective: None, tolerance: 0.01, counts: counts.map(Some), by_batch: first > 1 && second > 1 }
     }
     /// The price along an axis of a collective of so many bytes on a device.
     fn price(&self, kind: Collective, axis: usize, bytes: i64) -> f64 {
@@ -74,7 +76,7 @@ impl Step {
         let mut module = parse(self.name, &text);
         run(&mut module, "inline,portable-calls,canonicalize,fold,cse,dce,split-constants");
         let at = module.main_mesh().unwrap().0;
-        if sizes.iter().all(|size| *size > 1) {
+        if self.by_batch {
             // Weights are donated; what is not is the batch.
             let func = module.main_mut().unwrap();
             for (index, arg) in func.args().to_vec().into_iter().enumerate() {
@@ -137,6 +139,10 @@ fn deep_layers_have_alpas_objectives_and_counts() {
             Step::new("mlp6_mp", on, EVEN, [5, 0, 0, 0]).costs(|step| 5.0 * step.reduce(axis, 32 * 256 * 4)),
         ]);
     }
+    // Made to go by batch although that is dear (Alpa's force_batch_dim_to_mesh_dim).
+    let mut forced = Step::new("mlp6_mp", (4, 1), EVEN, [1, 0, 0, 0]).without_gathers();
+    (forced.by_batch, forced.prices.moves) = (true, Moves::Gathers);
+    check([forced.costs(|step| 6.0 * (step.reduce(0, 256 * 256 * 4) + step.reduce(0, 256 * 4)))]);
     let both = Step::new("mlp6_dp", (2, 2), (1.0, 0.1), [6, 0, 0, 0]).without_gathers();
     check([both.costs(|step| 6.0 * (step.reduce(0, hh / 2) + step.reduce(0, h)) + 5.0 * step.reduce(1, 256 * 32 * 4 / 2))]);
 }
@@ -146,13 +152,15 @@ fn layer(w: i64) -> [i64; 12] {
     [3 * w * w, 3 * w, w * w, w, w, w, 4 * w * w, 4 * w, 4 * w * w, w, w, w].map(|elements| 4 * elements)
 }
 
-/// Two layers: by data all weights are combined at once; by heads and columns, 4 a layer, as the gradient of the input is not asked for.
+/// Two layers: by data all weights are combined at once; by heads and columns, 4 a layer but one, as the gradient of the input is not asked for. Where
+/// layers are computed anew on the way back, two more a layer.
 #[test]
 fn transformer_layers_have_alpas_objectives_and_counts() {
     for (axis, on) in LINES {
         check([
             Step::new("bert2_dp", on, EVEN, [1, 0, 0, 0]).costs(|step| 2.0 * layer(32).iter().map(|bytes| step.reduce(axis, *bytes)).sum::<f64>()),
             Step::new("bert2_mp", on, EVEN, [7, 0, 0, 0]).costs(|step| 7.0 * step.reduce(axis, 8 * 8 * 128 * 4)),
+            Step::new("bert2_again", on, EVEN, [11, 0, 0, 0]).costs(|step| 11.0 * step.reduce(axis, 8 * 8 * 128 * 4)),
         ]);
     }
     let both = Step::new("bert2_mp", (2, 2), (2.0, 0.1), [8, 0, 0, 0]).without_gathers();
