@@ -21,12 +21,36 @@ pub struct Plan {
     /// Format version.
     pub version: u32,
     /// Mesh axes with their sizes, major to minor.
+    #[serde(deserialize_with = "each_once")]
     pub mesh: IndexMap<String, i64>,
     /// Logical device ids in mesh order, where they are not 0, 1, 2, ….
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub device_ids: Vec<i64>,
     /// Shardings by name or glob, in the syntax of `--shard`.
+    #[serde(deserialize_with = "each_once")]
     pub shardings: IndexMap<String, String>,
+}
+
+/// A map whose keys stand once: of two the second would win unseen.
+fn each_once<'de, D: serde::Deserializer<'de>, V: Deserialize<'de>>(deserializer: D) -> Result<IndexMap<String, V>, D::Error> {
+    struct Once<V>(std::marker::PhantomData<V>);
+    impl<'de, V: Deserialize<'de>> serde::de::Visitor<'de> for Once<V> {
+        type Value = IndexMap<String, V>;
+        fn expecting(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+            f.write_str("an object")
+        }
+        fn visit_map<A: serde::de::MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+            let mut found = IndexMap::new();
+            while let Some((key, value)) = map.next_entry::<String, V>()? {
+                if found.contains_key(&key) {
+                    return Err(serde::de::Error::custom(format!("`{key}` stands twice")));
+                }
+                found.insert(key, value);
+            }
+            Ok(found)
+        }
+    }
+    deserializer.deserialize_map(Once(std::marker::PhantomData))
 }
 
 impl Plan {

@@ -17,7 +17,7 @@ use shardwright_passes::search::program::Program;
 use shardwright_passes::search::explain::{self, Part};
 use shardwright_passes::search::work::Fused;
 use shardwright_passes::search::infeasible::why_not;
-use shardwright_passes::search::{Budget, Improvement, Outcome, Progress, SearchInfo, SearchProblem};
+use shardwright_passes::search::{Budget, Improvement, Outcome, Progress, SearchInfo, SearchProblem, Stop};
 use std::path::Path;
 use std::time::Instant;
 
@@ -111,7 +111,9 @@ pub fn plan(path: &Path, options: &CompileOptions, goal: &Goal, ops: &Registry, 
     }
     let Some((_, found)) = best else {
         let why = tried.iter().find_map(|one| one.why_not.clone()).unwrap_or_else(|| "no mesh was tried".to_owned());
-        return Err(Diagnostic::error(format!("no plan was found: {why}")).help("use more devices, a machine with more memory, or a larger `--budget`").into());
+        // More time helps where time ended a search, more memory where none of them did.
+        let help = if tried.iter().any(|one| one.outcome.stop == Stop::Time) { "give a larger `--budget`" } else { "use more devices, or a machine with more memory" };
+        return Err(Diagnostic::error(format!("no plan was found: {why}")).help(help).into());
     };
     Ok(Found { tried, ..found })
 }

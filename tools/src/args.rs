@@ -109,12 +109,13 @@ const CASES_EXAMPLES: &str = "Examples:
   shardwright cases testdata/bank --engine pjrt --bytes
   shardwright cases testdata/bank --write-annotated out";
 
-const PLAN_EXAMPLES: &str = "What --shard and the model itself say is kept; everything else is searched. A model whose values have no names (.mlir) is best written with
---annotated, which has the sharding of every value; the plan has those of inputs, weights, results and named values.
+const PLAN_EXAMPLES: &str = "What --shard and the model itself say is kept; everything else is searched. The plan has the sharding of every value; those without a name are %0, %1, … in the order
+of the program as it was read. --annotated writes the same as a text.
 
 Examples:
   shardwright plan model.onnx --machine dgx-h100 --devices 8 -o plan.json
-  shardwright plan model.mlir --mesh data=2,model=4 --annotated planned.mlir -o plan.json && shardwright compile planned.mlir -o out";
+  shardwright plan model.mlir --mesh data=2,model=4 --explain -o plan.json && shardwright compile model.mlir --plan plan.json -o out
+  shardwright plan model.onnx --diff plan.json other.json";
 
 /// Arguments of `plan`.
 #[derive(Debug, Args)]
@@ -142,7 +143,7 @@ pub struct PlanArgs {
     /// The search: one that `shardwright searches` lists.
     #[arg(long, value_name = "NAME", default_value = "best")]
     pub search: String,
-    /// Seconds for each mesh.
+    /// Seconds of search for each mesh; pricing its choices, before, comes on top.
     #[arg(long, value_name = "SECONDS", value_parser = parse_tolerance, default_value_t = 10.0)]
     pub budget: f64,
     /// Fixes random choices.

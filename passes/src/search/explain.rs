@@ -45,7 +45,7 @@ pub fn parts(program: &Program, func: &Func, chosen: &[u32]) -> Vec<Part> {
         let data = func.op(op);
         let values: Vec<Value> = data.operands.iter().chain(&data.results).copied().collect();
         let told = |way: usize| {
-            let lies = |(&value, &id): (&Value, &u32)| func.ty(value).as_tensor().filter(|ty| ty.rank() > 0).map(|_| place(&program.placements[id as usize]));
+            let lies = |(&value, &id): (&Value, &u32)| func.ty(value).as_tensor().map(|_| place(&program.placements[id as usize]));
             let (taken, made): (Vec<_>, Vec<_>) = values.iter().zip(&choices.ways[way]).enumerate().partition(|(index, _)| *index < data.operands.len());
             let list = |all: Vec<(usize, (&Value, &u32))>| all.into_iter().filter_map(|(_, pair)| lies(pair)).collect::<Vec<_>>().join(", ");
             format!("{} -> {}", list(taken), list(made))

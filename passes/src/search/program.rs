@@ -318,7 +318,8 @@ impl Build<'_> {
     }
 
     fn is_tensor(&self, value: Value) -> bool {
-        self.func.ty(value).as_tensor().is_some_and(|ty| ty.rank() > 0)
+        // Scalars too: they can be partial.
+        self.func.ty(value).as_tensor().is_some()
     }
 
     /// Whether a value decides for itself how it lies: what several ops read, what flows through a region, what nobody makes.

@@ -64,7 +64,9 @@ pub fn iopddl(args: &IopddlArgs) -> Result<(), Fault> {
     let score: f64 = rows.iter().filter_map(Row::ratio).sum();
     let known = rows.iter().filter(|row| row.best_known.is_some()).count();
     if text {
-        print(&format!("score {score:.5} of {known}\n"))?;
+        if known > 0 {
+            print(&format!("score {score:.5} of {known}\n"))?;
+        }
     } else {
         let rows: Vec<serde_json::Value> = rows.iter().map(json_row).collect();
         print(&format!("{:#}\n", json!({ "search": info.name, "instances": rows, "score": score, "of": known })))?;

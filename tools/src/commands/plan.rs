@@ -118,16 +118,18 @@ fn takes(taken: &Simulated) -> String {
     format!("a step of {step} ({compute} of kernels, {communication} of collectives), {} a device", bytes(taken.peak))
 }
 
-/// `x=2,y=4: a step of 1.2 ms (0.9 ms of kernels, 0.4 ms of collectives), 5.1 GiB a device; planned 1.3 ms, no plan of these choices takes less
-/// than 1.1 ms; 281 choices, 346 pairs (optimal)`.
+/// `x=2,y=4: a step of 1.2 ms (0.9 ms of kernels, 0.4 ms of collectives), 5.1 GiB a device; planned 1.3 ms, by the same prices none takes
+/// less than 1.1 ms; 281 choices, 346 pairs (optimal)`.
 fn line(one: &Planned) -> String {
     let time = |picoseconds: i128| seconds(picoseconds as f64 / 1e12);
     let taken = one.simulated.map_or_else(String::new, |taken| takes(&taken) + "; ");
     let cost = match (one.outcome.cost, &one.why_not) {
-        (Some(cost), _) => format!("planned {}, no plan of these choices takes less than {}", time(cost), time(one.outcome.bound)),
+        (Some(cost), _) if one.outcome.bound > 0 => format!("planned {}, by the same prices none takes less than {}", time(cost), time(one.outcome.bound)),
+        (Some(cost), _) => format!("planned {}", time(cost)),
         (None, why) => why.clone().unwrap_or_else(|| "no plan".to_owned()),
     };
-    format!("{}: {taken}{cost}; {} choices, {} pairs ({})", axes(&one.mesh), one.size.0, one.size.1, one.outcome.stop)
+    let (choices, pairs) = (count(one.size.0 as i64, "choice"), count(one.size.1 as i64, "pair"));
+    format!("{}: {taken}{cost}; {choices}, {pairs} ({})", axes(&one.mesh), one.outcome.stop)
 }
 
 fn axes(mesh: &Mesh) -> String {
