@@ -75,6 +75,7 @@ pub enum Threshold {
 }
 
 /// A model, imported.
+#[derive(Clone)]
 pub struct Source {
     /// The global program.
     pub module: Module,

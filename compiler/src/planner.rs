@@ -4,7 +4,7 @@
 //! Invariants: what the user annotated is kept; a plan that is returned fits the memory of a device; the same arguments give the same plan
 //! unless time ended the search.
 
-use crate::driver::{CompileFault, CompileOptions, Source, compile_read, read_annotated};
+use crate::driver::{CompileFault, Compiled, CompileOptions, Source, compile_read, read_annotated};
 use crate::annotate::{forget_numbers, number_values};
 use crate::plan::Plan;
 use shardwright_ir::machine::Machine;
@@ -47,6 +47,8 @@ pub struct Planned {
     pub why_not: Option<String>,
     /// What the plan's program takes, compiled and simulated.
     pub simulated: Option<Simulated>,
+    /// The program with nothing but what was annotated takes less than that of the plan that was searched, and is the plan.
+    pub as_annotated: bool,
 }
 
 /// What a compiled program takes on one device.
@@ -93,21 +95,28 @@ pub fn plan(path: &Path, options: &CompileOptions, goal: &Goal, ops: &Registry, 
         let Prepared { source, numbered, mut module, name, mesh, program, problem } = prepared;
         let size = (problem.nodes().len(), problem.edges().len());
         let why_not = why_not(&problem, &outcome);
-        let mut simulated = None;
+        let (mut simulated, mut as_annotated) = (None, false);
         if let Some(chosen) = &outcome.assignment {
-            let parts = module.main().map(|func| explain::parts(&program, func, chosen)).unwrap_or_default();
+            let before = module.clone();
+            let mut parts = module.main().map(|func| explain::parts(&program, func, chosen)).unwrap_or_default();
             if let Some(func) = module.main_mut() {
                 program.apply(func, name, chosen);
             }
+            let name = path.display().to_string();
+            let mut taken = simulate(&name, Source { module: module.clone(), ..source.clone() }, &own, ops, passes)?.0;
+            // Prices are not the whole truth: a plan must not be worse than none, by more than what they are exact to.
+            let (none, annotated) = simulate(&name, Source { module: before, ..source }, &own, ops, passes)?;
+            if let Some(annotated) = annotated.filter(|_| none.step < taken.step * 0.99 && i128::from(none.peak) <= i128::from(goal.machine.device.memory_bytes())) {
+                (taken, module, parts, as_annotated) = (none, annotated, Vec::new(), true);
+            }
             let plan = Plan::of_module(&module);
             module.main_mut().filter(|_| numbered).map(forget_numbers);
-            let taken = simulate(&path.display().to_string(), Source { module: module.clone(), ..source }, &own, ops, passes)?;
             simulated = Some(taken);
             if best.as_ref().is_none_or(|(least, ..)| taken.step < *least) {
                 best = Some((taken.step, Found { plan, module, parts, best: tried.len(), tried: Vec::new() }));
             }
         }
-        tried.push(Planned { mesh, outcome, size, why_not, simulated });
+        tried.push(Planned { mesh, outcome, size, why_not, simulated, as_annotated });
     }
     let Some((_, found)) = best else {
         let why = tried.iter().find_map(|one| one.why_not.clone()).unwrap_or_else(|| "no mesh was tried".to_owned());
@@ -158,16 +167,17 @@ fn search(prepared: &mut Prepared, goal: &Goal, told: &mut dyn FnMut(&Mesh, &Imp
 pub fn price(path: &Path, plan: &Plan, options: &CompileOptions, machine: &Machine, ops: &Registry, passes: &PassRegistry) -> Result<Simulated, CompileFault> {
     let options = CompileOptions { plan: Some(plan.clone()), machine: Some(machine.clone()), ..options.clone() };
     let (_, source) = read_annotated(path, &options, ops)?;
-    simulate(&path.display().to_string(), source, &options, ops, passes)
+    Ok(simulate(&path.display().to_string(), source, &options, ops, passes)?.0)
 }
 
-/// Compiles an annotated module, and says what its program takes.
-fn simulate(name: &str, source: Source, options: &CompileOptions, ops: &Registry, passes: &PassRegistry) -> Result<Simulated, CompileFault> {
+/// Compiles an annotated module, and says what its program takes; and the module with the sharding of every value, where the program is not in stages.
+fn simulate(name: &str, source: Source, options: &CompileOptions, ops: &Registry, passes: &PassRegistry) -> Result<(Simulated, Option<Module>), CompileFault> {
     // What was annotated is in the module.
     let options = CompileOptions { mesh: None, plan: None, patterns: Vec::new(), ..options.clone() };
-    let report = compile_read(name, source.module.clone(), source, &options, ops, passes, &mut [])?.report;
+    let Compiled { report, mut programs, .. } = compile_read(name, source.module.clone(), source, &options, ops, passes, &mut [])?;
+    let annotated = if programs.len() == 1 { programs.pop().map(|(_, program)| program.annotated) } else { None };
     let step = report.step.unwrap_or(report.compute + report.communication);
-    Ok(Simulated { step, compute: report.compute, communication: report.communication, peak: report.memory.peak })
+    Ok((Simulated { step, compute: report.compute, communication: report.communication, peak: report.memory.peak }, annotated))
 }
 
 /// A model's choices on one mesh.

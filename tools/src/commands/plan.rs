@@ -128,6 +128,7 @@ fn line(one: &Planned) -> String {
         (Some(cost), _) => format!("planned {}", time(cost)),
         (None, why) => why.clone().unwrap_or_else(|| "no plan".to_owned()),
     };
+    let cost = if one.as_annotated { format!("as annotated, nothing more is split (a plan was found: {cost})") } else { cost };
     let (choices, pairs) = (count(one.size.0 as i64, "choice"), count(one.size.1 as i64, "pair"));
     format!("{}: {taken}{cost}; {choices}, {pairs} ({})", axes(&one.mesh), one.outcome.stop)
 }
