@@ -110,7 +110,7 @@ fn where_memory_is_too_small_the_message_names_tensors_and_the_memory_that_would
 #[test]
 fn a_plan_file_says_all_that_was_planned() {
     let folder = tempfile::tempdir().unwrap();
-    for model in ["jax/mlp_train_sgd.mlir", "models/gpt2_tiny.dynamo/model.onnx"] {
+    for model in ["jax/mlp_train_sgd.mlir", "models/resnet50_narrow.dynamo/model.onnx"] {
         let (plan, out) = (folder.path().join("plan.json"), folder.path().join(model.replace('/', "_")));
         let file = testdata().join(model);
         let said = shardwright(&["plan", text(&file), "--machine", "ethernet", "-o", text(&plan), "--explain", "--top", "3"]);
