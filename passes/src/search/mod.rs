@@ -8,12 +8,17 @@
 pub mod annealing;
 pub mod best;
 pub mod branch;
+pub mod by_axis;
+pub mod double_recursive;
 pub mod elimination;
 pub mod exhaustive;
 pub mod explain;
+pub mod frontier;
+pub mod hypar;
 pub mod infeasible;
 pub mod integer_program;
 pub mod local_search;
+pub mod mesh_tensorflow;
 pub mod message_passing;
 pub mod model;
 pub mod neighbourhood;
@@ -21,6 +26,8 @@ pub mod presolve;
 pub mod problem;
 pub mod program;
 pub mod rows;
+pub mod structure;
+pub mod tofu;
 pub mod tracked;
 pub mod tree_search;
 pub mod ways;
@@ -62,6 +69,8 @@ pub enum Stop {
     Done,
     /// The problem is too large for it, and by how much.
     TooLarge(String),
+    /// The problem lacks what the search decides by, and what that is.
+    NotApplicable(String),
 }
 
 impl std::fmt::Display for Stop {
@@ -73,6 +82,7 @@ impl std::fmt::Display for Stop {
             Stop::Evaluations => f.write_str("evaluations"),
             Stop::Done => f.write_str("done"),
             Stop::TooLarge(why) => write!(f, "too large: {why}"),
+            Stop::NotApplicable(why) => write!(f, "not applicable: {why}"),
         }
     }
 }
@@ -132,6 +142,11 @@ pub const SEARCHES: &[&SearchInfo] = &[
     &local_search::LOCAL_SEARCH,
     &annealing::ANNEALING,
     &tree_search::TREE_SEARCH,
+    &frontier::FRONTIER,
+    &tofu::TOFU,
+    &hypar::HYPAR,
+    &double_recursive::DOUBLE_RECURSIVE,
+    &mesh_tensorflow::MESH_TENSORFLOW,
 ];
 
 /// The search of this name.

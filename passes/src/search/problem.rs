@@ -5,6 +5,7 @@
 //! changes; edges join two different nodes; every matrix has one entry for each pair of choices; equal matrices share their
 //! storage; [`SearchProblem::evaluate`] is the only judge of an assignment.
 
+use super::structure::Structure;
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -84,6 +85,7 @@ pub struct SearchProblem {
     nodes: Vec<Node>,
     edges: Vec<Edge>,
     limit: Option<i64>,
+    structure: Option<Arc<Structure>>,
 }
 
 impl SearchProblem {
@@ -102,6 +104,10 @@ impl SearchProblem {
     /// Most memory that may be in use at any time.
     pub fn limit(&self) -> Option<i64> {
         self.limit
+    }
+    /// What the choices mean, where that is known.
+    pub fn structure(&self) -> Option<&Structure> {
+        self.structure.as_deref()
     }
     /// The same problem with another limit.
     pub fn with_limit(&self, limit: Option<i64>) -> SearchProblem {
@@ -178,6 +184,7 @@ pub struct ProblemBuilder {
     nodes: Vec<Node>,
     edges: Vec<Edge>,
     limit: Option<i64>,
+    structure: Option<Arc<Structure>>,
     known: HashMap<Arc<[i64]>, ()>,
 }
 
@@ -189,6 +196,11 @@ impl ProblemBuilder {
     /// Most memory that may be in use at any time.
     pub fn limit(&mut self, limit: i64) -> &mut ProblemBuilder {
         self.limit = Some(limit);
+        self
+    }
+    /// Says what the choices of all nodes mean.
+    pub fn structure(&mut self, structure: impl Into<Arc<Structure>>) -> &mut ProblemBuilder {
+        self.structure = Some(structure.into());
         self
     }
     /// Adds a node that uses no memory; returns its index.
@@ -231,7 +243,11 @@ impl ProblemBuilder {
             let columns = node.costs.len();
             node.costs = node.costs.iter().enumerate().map(|(choice, cost)| (cost + edge.costs[choice * columns + choice]).min(INFINITE)).collect();
         }
-        Ok(SearchProblem { name: self.name, nodes: self.nodes, edges: kept, limit: self.limit })
+        if let Some(structure) = &self.structure {
+            let choices: Vec<usize> = self.nodes.iter().map(|node| node.costs.len()).collect();
+            structure.check(&choices).map_err(|why| ProblemError { place: "structure".to_owned(), why })?;
+        }
+        Ok(SearchProblem { name: self.name, nodes: self.nodes, edges: kept, limit: self.limit, structure: self.structure })
     }
 
     fn share(&mut self, numbers: Vec<i64>) -> Arc<[i64]> {

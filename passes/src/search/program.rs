@@ -9,6 +9,7 @@
 //! program gives the same choices.
 
 pub use super::work::Work;
+use super::structure::Structure;
 use super::ways::{MOST_WAYS, all_placements, local_flops, place, ways};
 use super::{INFINITE, ProblemBuilder, ProblemError, SearchProblem};
 use crate::analysis::rules::{RuleId, RuleTable};
@@ -73,6 +74,8 @@ pub struct Program {
     pub nodes: Vec<Choices>,
     /// What they share.
     pub links: Vec<Link>,
+    /// What the ways mean.
+    structure: Arc<Structure>,
     /// Of each value: its holder and which of the holder's tensors it is.
     of_value: SecondaryMap<Value, Option<(u32, u32)>>,
     /// Results of the function with their holders.
@@ -97,7 +100,7 @@ impl Program {
             work,
             rules: RuleTable::new(func),
             edges: Edges::new(func),
-            program: Program { placements: IndexSet::new(), nodes: Vec::new(), links: Vec::new(), of_value: SecondaryMap::new(), results: Vec::new(), shapes: IndexSet::new(), reshards: HashMap::new() },
+            program: Program { placements: IndexSet::new(), nodes: Vec::new(), links: Vec::new(), of_value: SecondaryMap::new(), results: Vec::new(), shapes: IndexSet::new(), reshards: HashMap::new(), structure: Arc::default() },
             uses: vec![0; func.num_values()],
             places: SecondaryMap::new(),
             lives: Vec::new(),
@@ -107,7 +110,9 @@ impl Program {
             made: IndexMap::new(),
         };
         build.run()?;
-        Ok(build.program)
+        let mut program = build.program;
+        program.structure = Arc::new(Structure::of_program(&program, func, mesh));
+        Ok(program)
     }
 
     /// The search problem of these choices: picoseconds, and bytes on a device of at most `limit`.
@@ -125,7 +130,13 @@ impl Program {
         for link in &self.links {
             builder.edge(link.ends.0, link.ends.1, link.costs.to_vec());
         }
+        builder.structure(Arc::clone(&self.structure));
         builder.build()
+    }
+
+    /// The node that says how a value lies, and which of its tensors the value is.
+    pub fn holder_of(&self, value: Value) -> Option<(u32, u32)> {
+        self.of_value[value]
     }
 
     /// Gives the reshards that these ways need the prices of those that the partitioner will make, and returns how much all of them cost more (or
