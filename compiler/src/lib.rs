@@ -2,7 +2,8 @@
 //!
 //! Reading order: [`driver`] (one compile), [`pipelines`] (its passes, by name), [`front`] and [`back`] (readers and
 //! writers), [`annotate`] and [`plan`] (decisions from outside), [`manifest`], [`report`], [`explain`] and [`output`] (what is written),
-//! [`exec`], [`shards`] and [`engine`] (running it), [`measure`] (timing it), [`verify`] (comparing runs), [`render`] (diagnostics).
+//! [`exec`], [`shards`] and [`engine`] (running it), [`measure`] (timing it), [`verify`] (comparing runs), [`spaces`] (a benchmark for searches), [`render`]
+//! (diagnostics).
 
 pub mod annotate;
 pub mod back;
@@ -22,6 +23,7 @@ pub mod render;
 pub mod reannotate;
 pub mod report;
 pub mod shards;
+pub mod spaces;
 pub mod testing;
 pub mod verify;
 

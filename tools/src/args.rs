@@ -2,6 +2,10 @@
 //!
 //! Invariant: everything that can be wrong with an argument alone is refused here, as wrong usage (exit 2).
 
+mod spaces;
+
+pub use spaces::{ScoreFormat, SpacesArgs, SpacesBuildArgs, SpacesCommand, SpacesListArgs, SpacesScoreArgs};
+
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use shardwright_compiler::annotate::{ShardPattern, parse_mesh};
 use shardwright_compiler::driver::Threshold;
@@ -74,6 +78,9 @@ pub enum Command {
     /// Measure a device through its PJRT plugin: a profile for `--profile`, a machine file, or how near predictions come.
     #[command(after_help = PROFILE_EXAMPLES)]
     Profile(ProfileArgs),
+    /// Fully explored search spaces: list, build, and score searches on them.
+    #[command(after_help = spaces::SPACES_EXAMPLES)]
+    Spaces(SpacesArgs),
     /// Compile and run models under annotation sets, compare numbers and bytes sent; a line each.
     #[command(after_help = CASES_EXAMPLES)]
     Cases(CasesArgs),

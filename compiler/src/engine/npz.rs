@@ -118,6 +118,14 @@ pub fn read_npz(path: &Path) -> Result<Arrays, NpzError> {
 /// # Errors
 /// As [`read_npz`].
 pub fn read_npz_from(reader: impl Read + Seek, len: u64) -> Result<Arrays, NpzError> {
+    read_npz_within(reader, len, u64::MAX)
+}
+
+/// As [`read_npz_from`], where all arrays together have at most `most` bytes.
+///
+/// # Errors
+/// As [`read_npz`], and when they have more.
+pub fn read_npz_within(reader: impl Read + Seek, len: u64, most: u64) -> Result<Arrays, NpzError> {
     // An entry of no compression has at least as many bytes in the file; deflate makes at most 1032 of one.
     const MAX_DEFLATE: u64 = 1032;
     let zip_error = |error: zip::result::ZipError| NpzError::Zip(error.to_string());
@@ -125,7 +133,7 @@ pub fn read_npz_from(reader: impl Read + Seek, len: u64) -> Result<Arrays, NpzEr
     let mut archive = ZipArchive::new(reader).map_err(zip_error)?;
     let mut arrays = Arrays::new();
     // Entries may lie over one another: each could claim the whole file, all together no more than it can hold.
-    let mut room = len.saturating_mul(MAX_DEFLATE);
+    let mut room = len.saturating_mul(MAX_DEFLATE).min(most);
     for index in 0..archive.len() {
         let entry = archive.by_index(index).map_err(zip_error)?;
         let name = entry.name().map_err(zip_error)?.into_owned();
@@ -151,6 +159,18 @@ pub fn write_npz<'a>(
     path: &Path,
     tensors: impl IntoIterator<Item = (&'a str, &'a HostTensor)>,
 ) -> Result<(), NpzError> {
+    write_npz_by(path, tensors, CompressionMethod::Stored)
+}
+
+/// As [`write_npz`], of deflated entries. Other compressors, and versions of this one, may give other bytes for the same arrays.
+///
+/// # Errors
+/// When the file cannot be written.
+pub fn write_npz_deflated<'a>(path: &Path, tensors: impl IntoIterator<Item = (&'a str, &'a HostTensor)>) -> Result<(), NpzError> {
+    write_npz_by(path, tensors, CompressionMethod::Deflated)
+}
+
+fn write_npz_by<'a>(path: &Path, tensors: impl IntoIterator<Item = (&'a str, &'a HostTensor)>, method: CompressionMethod) -> Result<(), NpzError> {
     let io_error = |source| NpzError::Io { path: path.display().to_string(), source };
     let zip_error = |error: zip::result::ZipError| io_error(io::Error::other(error));
     let mut zip = ZipWriter::new(BufWriter::new(File::create(path).map_err(io_error)?));
@@ -160,7 +180,7 @@ pub fn write_npz<'a>(
         let large = (header.len() + tensor.bytes().len()) as u64 >= u64::from(u32::MAX);
         // A fixed time keeps equal tensors equal files.
         let options = SimpleFileOptions::default()
-            .compression_method(CompressionMethod::Stored)
+            .compression_method(method)
             .last_modified_time(zip::DateTime::default())
             .large_file(large);
         zip.start_file(format!("{name}.npy"), options).map_err(zip_error)?;

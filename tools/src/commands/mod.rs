@@ -10,6 +10,7 @@ pub mod opt;
 pub mod plan;
 pub mod profile;
 pub mod run;
+pub mod spaces;
 pub mod verify;
 
 use crate::fault::Fault;
