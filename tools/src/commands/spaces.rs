@@ -145,14 +145,16 @@ fn text(scores: &[Score], summaries: &[(&str, Summary)]) -> String {
     let head = ["search", "spaces", "found", "optimal", "proven", "mean regret %", "mean better %", "evaluations", "ms"];
     let mut sums = vec![head.map(str::to_owned).to_vec()];
     sums.extend(summaries.iter().map(|(name, sum)| {
+        // Nothing found has no regret to tell.
+        let mean = |text: String| if sum.found == 0 { "-".to_owned() } else { text };
         vec![
             (*name).to_owned(),
             sum.spaces.to_string(),
             sum.found.to_string(),
             sum.optimal.to_string(),
             sum.proven.to_string(),
-            format!("{:.2}", 100.0 * sum.regret),
-            format!("{:.4}", 100.0 * sum.quantile),
+            mean(format!("{:.2}", 100.0 * sum.regret)),
+            mean(format!("{:.4}", 100.0 * sum.quantile)),
             sum.evaluations.to_string(),
             format!("{:.1}", 1e3 * sum.seconds),
         ]
