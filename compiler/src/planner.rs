@@ -92,7 +92,7 @@ pub fn plan(path: &Path, options: &CompileOptions, goal: &Goal, ops: &Registry, 
         let own = CompileOptions { mesh: mesh.or_else(|| options.mesh.clone()), machine: Some(goal.machine.clone()), ..options.clone() };
         let mut prepared = prepare(path, &own, goal.machine, ops, passes)?;
         let outcome = search(&mut prepared, goal, told)?;
-        let Prepared { source, numbered, mut module, name, mesh, program, problem } = prepared;
+        let Prepared { source, numbered, mut module, name, mesh, program, problem, .. } = prepared;
         let size = (problem.nodes().len(), problem.edges().len());
         let why_not = why_not(&problem, &outcome);
         let (mut simulated, mut as_annotated) = (None, false);
@@ -130,22 +130,22 @@ pub fn plan(path: &Path, options: &CompileOptions, goal: &Goal, ops: &Registry, 
 /// The cheapest assignment found; its problem has the prices of the reshards that it needs.
 fn search(prepared: &mut Prepared, goal: &Goal, told: &mut dyn FnMut(&Mesh, &Improvement)) -> Result<Outcome, CompileFault> {
     let start = Instant::now();
-    let prices = MachinePrices::new(goal.machine, [&prepared.mesh].into_iter()).map_err(|why| Diagnostic::error(why.to_string()))?;
-    let mut planner = Planner::new(&prices, prices.idle());
+    let Prepared { module, name, mesh, prices, program, problem, .. } = prepared;
+    let func = module.main().ok_or_else(|| Diagnostic::error("the model has no main function"))?;
+    let mut planner = Planner::new(prices, prices.idle());
     let mut best: Option<Outcome> = None;
     for _ in 0..ROUNDS {
         let left = (goal.seconds - start.elapsed().as_secs_f64()).max(0.0);
-        let mut tell = |improvement: &Improvement| told(&prepared.mesh, improvement);
+        let mut tell = |improvement: &Improvement| told(mesh, improvement);
         let budget = Budget { seconds: Some(left), seed: goal.seed, evaluations: u64::MAX };
-        let mut outcome = (goal.search.run)(&prepared.problem, &budget, &mut Progress::new(&mut tell));
+        let mut outcome = (goal.search.run)(problem, &budget, &mut Progress::new(&mut tell));
         let (Some(chosen), Some(cost)) = (outcome.assignment.clone(), outcome.cost) else {
             best = best.or(Some(outcome));
             break;
         };
-        let changed = prepared.program.settle((prepared.name, &prepared.mesh), &mut planner, &chosen);
+        let changed = program.settle((*name, mesh), &mut planner, &chosen);
         if changed != 0 {
-            let func = prepared.module.main().ok_or_else(|| Diagnostic::error("the model has no main function"))?;
-            prepared.problem = limited(&prepared.program, func, goal.machine)?;
+            *problem = limited(program, func, goal.machine)?;
         }
         outcome.cost = Some(cost + changed);
         outcome.bound = outcome.bound.min(cost + changed);
@@ -192,6 +192,8 @@ pub struct Prepared {
     pub name: Sym,
     /// The mesh.
     pub mesh: Mesh,
+    /// What collectives cost there.
+    pub prices: MachinePrices,
     /// The choices.
     pub program: Program,
     /// The problem of choosing, limited to the memory of a device.
@@ -215,7 +217,7 @@ pub fn prepare(path: &Path, options: &CompileOptions, machine: &Machine, ops: &R
     let Some(func) = module.main() else { return Err(Diagnostic::error("the model has no main function").into()) };
     let program = Program::new(func, (name, &mesh), &prices, &Fused::new(func, &ComputeCosts::new(&machine.device, None))).map_err(|why| *why)?;
     let problem = limited(&program, func, machine)?;
-    Ok(Prepared { source, numbered, module, name, mesh, program, problem })
+    Ok(Prepared { source, numbered, module, name, mesh, prices, program, problem })
 }
 
 /// The problem of choosing, limited to the memory of a device.

@@ -105,7 +105,7 @@ fn dots(prepared: &Prepared) -> [usize; 2] {
 #[test]
 fn dimensions_that_meet_have_one_name() {
     let prepared = prepared(WIDE, &[("model", 8)]);
-    let structure = Structure::of_program(&prepared.program, prepared.module.main().unwrap(), &prepared.mesh);
+    let structure = prepared.problem.structure().unwrap();
     assert_eq!(Some(&structure), prepared.problem.structure());
     let [first, second] = dots(&prepared);
     let role = |node: usize, role: Role| structure.nodes[node].dims.iter().find(|dim| dim.role == role).unwrap().name;

@@ -230,11 +230,6 @@ impl DeviceSpec {
     pub fn memory_bytes(&self) -> u64 {
         (self.memory_gigabytes * 1e9) as u64
     }
-
-    /// Bytes a second that a large elementwise op reads and writes.
-    pub fn memory_bandwidth(&self) -> f64 {
-        self.memory_gigabytes_per_second * 1e9 * self.memory_efficiency
-    }
 }
 
 impl Level {

@@ -79,6 +79,13 @@ pub struct Work {
     pub bytes: i64,
 }
 
+impl Work {
+    /// An op's share of so many operations and bytes.
+    pub fn of(view: &OpView, flops: i64, bytes: i64) -> Work {
+        Work { class: Class::of(view.data().info.name), element: element_of(view), reduced: reduced(view), flops, bytes }
+    }
+}
+
 /// A number of seconds with what it was made of.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Priced {
@@ -185,7 +192,7 @@ impl ComputeCosts {
         let launch = self.device.launch_us * 1e-6;
         let (unit, rate, compute_ramp) = self.rate(work);
         let memory_ramp = self.device.memory_ramp_us * 1e-6;
-        let bandwidth = (self.device.memory_gigabytes_per_second * 1e9, self.device.memory_efficiency);
+        let bandwidth = self.bandwidth();
         let (flops, bytes) = (work.flops.max(0), work.bytes.max(0));
         let (computes, moves) = (term(flops, rate, compute_ramp) + launch, term(bytes, bandwidth, memory_ramp) + launch);
         let formula = Formula::Roofline { flops, unit, rate, compute_ramp, bytes, bandwidth, memory_ramp, launch };
@@ -205,16 +212,8 @@ impl ComputeCosts {
     /// What work adds to a kernel that runs anyway: the roofline without ramps and launch, in seconds.
     pub fn within(&self, work: &Work) -> f64 {
         let (_, rate, _) = self.rate(work);
-        let bandwidth = (self.device.memory_gigabytes_per_second * 1e9, self.device.memory_efficiency);
+        let bandwidth = self.bandwidth();
         term(work.flops.max(0), rate, 0.0).max(term(work.bytes.max(0), bandwidth, 0.0))
-    }
-
-    /// The price of one op as a kernel of its own, `None` where it is free ([`super::fuse::is_view`]) or a collective.
-    pub fn price_op(&self, view: &OpView) -> Option<Priced> {
-        if super::fuse::is_view(view) || view.data().info.traits.collective || super::fuse::is_control(view.data().info.name) {
-            return None;
-        }
-        Some(self.measured_op(view).unwrap_or_else(|| self.price(&work_of(view))))
     }
 
     /// What was measured for this very op: its name, element type and shapes.
@@ -227,6 +226,11 @@ impl ComputeCosts {
     pub fn measured_kernel(&self, func: &Func, kernels: &Kernels, root: OpId) -> Option<Priced> {
         let (seconds, text) = self.profile.as_ref().filter(|profile| profile.has_ops())?.kernel(func, &Outline::of(func, kernels, root))?;
         Some(Priced { seconds, formula: Formula::Measured(text) })
+    }
+
+    /// Peak of the memory in bytes a second, and the part of it that is reached.
+    fn bandwidth(&self) -> (f64, f64) {
+        (self.device.memory_gigabytes_per_second * 1e9, self.device.memory_efficiency)
     }
 
     /// The type whose peak counts, that peak and the part of it that is reached, and the ramp.
@@ -258,13 +262,7 @@ pub fn work_of(view: &OpView) -> Work {
     let data = view.data();
     let cost = (data.info.cost)(view);
     let read = if reads_result(data.info.name) { cost.bytes_written } else { cost.bytes_read };
-    Work {
-        class: Class::of(data.info.name),
-        element: element_of(view),
-        reduced: reduced(view),
-        flops: cost.flops,
-        bytes: read.saturating_add(cost.bytes_written),
-    }
+    Work::of(view, cost.flops, read.saturating_add(cost.bytes_written))
 }
 
 /// Whether an op reads as much of its operand as its result has.

@@ -9,12 +9,13 @@ use super::graph::{Effect, Joint, Key, Origin, State};
 use super::solve::Solution;
 use crate::rewrite::egraph::form::Source;
 use crate::rewrite::egraph::lang::Node;
+use crate::rewrite::egraph::materialize::replace_inside;
 use egg::{Id, Language};
 use shardwright_dialects::sdy::placement::SHARDING_CONSTRAINT;
 use shardwright_ir::copy::{ValueMap, copy_op};
 use shardwright_ir::entity::SecondaryMap;
 use shardwright_ir::sharding::TensorSharding;
-use shardwright_ir::{Attr, Attrs, Func, OpId, OpState, Region, Value};
+use shardwright_ir::{Attr, Attrs, Func, OpId, OpState, Value};
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 /// A function in the forms and placements of a solution.
@@ -338,18 +339,5 @@ impl Make<'_, '_> {
         }
         self.order.push(end);
         Ok(())
-    }
-}
-
-fn replace_inside(func: &mut Func, region: Region, replaced: &SecondaryMap<Value, Option<Value>>) {
-    for op in func.region(region).ops.clone() {
-        for index in 0..func.op(op).operands.len() {
-            if let Some(value) = replaced[func.op(op).operands[index]] {
-                func.set_operand(op, index, value);
-            }
-        }
-        for inner in func.op(op).regions.clone() {
-            replace_inside(func, inner, replaced);
-        }
     }
 }

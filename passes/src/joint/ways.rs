@@ -5,9 +5,8 @@
 
 use super::Costs;
 use crate::partition::plan::{Placement, Shape, price_in_order};
-use crate::partition::vote::makes_dims;
 use crate::search::INFINITE;
-use crate::search::ways::{MOST_WAYS, all_placements, local_flops, place, ways};
+use crate::search::ways::{all_placements, bytes_on_device, local_flops, meets, place, ways_of};
 use indexmap::IndexSet;
 use shardwright_ir::op::OpView;
 use shardwright_ir::sharding::axis::push_merged;
@@ -67,7 +66,7 @@ impl<'a> Ways<'a> {
     /// The ways of an op whose regions see `captured` further values.
     ///
     /// # Errors
-    /// More than [`MOST_WAYS`], at its place.
+    /// More than [`crate::search::ways::MOST_WAYS`], at its place.
     pub fn of(&mut self, view: &OpView, captured: &[Value]) -> Result<Vec<Way>, Box<Diagnostic>> {
         let data = view.data();
         let whole: Vec<u32> = data.operands.iter().chain(captured).map(|&value| self.whole(view.func.ty(value))).collect();
@@ -79,11 +78,7 @@ impl<'a> Ways<'a> {
         let once = data.info.traits.effects && data.info.dialect() != "sdy";
         let rule = if once { None } else { view.sharding_rule() };
         let Some(rule) = rule else { return Ok(vec![self.as_annotated(view, plain)]) };
-        let spreads = data.operands.is_empty() || makes_dims(&rule, data.info.name);
-        let all = ways(&rule, self.mesh(), spreads).ok_or_else(|| {
-            let why = format!("{} can be sharded in more than {MOST_WAYS} ways on this mesh", data.info.name);
-            Box::new(Diagnostic::error(why).at(data.span).help("search a mesh of fewer axes"))
-        })?;
+        let all = ways_of(view, &rule, self.mesh())?;
         let mut found = Vec::new();
         for axes in &all {
             let Some(placed) = place(&rule, axes, data.operands.len(), self.mesh()) else { continue };
@@ -118,7 +113,7 @@ impl<'a> Ways<'a> {
 
     /// Whether a placement of a result is what its annotation says, or more where that is open.
     fn fits(&self, view: &OpView, value: Value, placement: &Placement) -> bool {
-        annotation(view, value).is_none_or(|given| meets(given, placement, self.mesh()))
+        annotation(view, value).is_none_or(|given| meets(given, &said(given, self.mesh()), placement))
     }
 
     /// Placements in which a value may lie: those that meet its annotation; of a value without, all that are not partial.
@@ -126,9 +121,10 @@ impl<'a> Ways<'a> {
         let Some(tensor) = ty.as_tensor() else { return vec![self.whole(ty)] };
         let mut all = all_placements(tensor, self.mesh());
         if let Some(given) = given {
-            all.retain(|placement| meets(given, placement, self.costs.mesh));
+            let axes = said(given, self.mesh());
+            all.retain(|placement| meets(given, &axes, placement));
             if all.is_empty() {
-                all.push(said(given, self.mesh()));
+                all.push(axes);
             }
         }
         all.into_iter().map(|placement| self.number(placement)).collect()
@@ -168,17 +164,8 @@ impl<'a> Ways<'a> {
     }
 
     fn local_bytes(&self, ty: &Type, placement: &Placement) -> i64 {
-        let Some(tensor) = ty.as_tensor() else { return 0 };
-        TensorSharding::of_axes(self.costs.name, placement.dims.clone()).local_type(tensor, self.mesh()).byte_size()
+        bytes_on_device(ty, placement, (self.costs.name, self.mesh()))
     }
-}
-
-/// Whether a placement is what an annotation says, or more where that is open.
-fn meets(given: &TensorSharding, placement: &Placement, mesh: &Mesh) -> bool {
-    let axes = said(given, mesh);
-    let whole = placement.partial.is_empty() || !given.unreduced.is_empty();
-    let fit = |((dim, given), placed): ((&shardwright_ir::sharding::DimSharding, &Vec<_>), &Vec<_>)| if dim.open { placed.starts_with(given) } else { given == placed };
-    whole && given.dims.iter().zip(&axes.dims).zip(&placement.dims).all(fit)
 }
 
 /// Where an annotation puts a tensor, nothing partial: parts of an axis that only axes of size 1 part are one.

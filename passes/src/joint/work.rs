@@ -4,7 +4,7 @@
 //! (TASO, Tensat) count kernel by kernel too. What only looks at elements in another way is free, as for algebra alone
 //! ([`VIEWS`]). Invariant: a price depends on the op, its share of work and the device alone.
 
-use crate::cost::compute::{Class, ComputeCosts, Work as KernelWork, element_of, reduced};
+use crate::cost::compute::{ComputeCosts, Work as KernelWork};
 use crate::cost::fuse::{is_control, is_view};
 use crate::rewrite::egraph::cost::VIEWS;
 use crate::search::program::Work;
@@ -19,8 +19,7 @@ impl Work for Separate<'_> {
         if VIEWS.contains(&name) || is_view(op) || is_control(name) || op.data().info.dialect() == "sdy" {
             return 0;
         }
-        let work = KernelWork { class: Class::of(name), element: element_of(op), reduced: reduced(op), flops, bytes };
         // Saturates; seconds are finite and at least 0.
-        (self.0.price(&work).seconds * 1e12).ceil() as i64
+        (self.0.price(&KernelWork::of(op, flops, bytes)).seconds * 1e12).ceil() as i64
     }
 }

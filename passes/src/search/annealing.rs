@@ -87,10 +87,7 @@ fn propose(model: &Model, open: &[usize], walk: &mut Tracked<'_>, random: &mut R
     let mut node = open[random.below(open.len())];
     let mut take = |walk: &mut Tracked<'_>, node: usize, choice: u32| {
         undo.push((node, walk.state()[node]));
-        let change = walk.take(node, choice);
-        total.cost += change.cost;
-        total.forbidden += change.forbidden;
-        total.over += change.over;
+        total.add(walk.take(node, choice));
     };
     if !random.percent(25) {
         take(walk, node, random.below(model.costs[node].len()) as u32);

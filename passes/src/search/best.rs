@@ -68,7 +68,8 @@ fn run(problem: &SearchProblem, budget: &Budget, progress: &mut Progress<'_>) ->
                 },
             },
         );
-        offer_bound(&mut record, model.unscaled(bound), progress);
+        // The model may hold nothing but what is cheaper than the best: its bound is one for the problem up to there.
+        record.offer_bound_of_cheaper(model.unscaled(bound), progress);
         for state in rounded.iter().chain(&fresh) {
             if record.offer(&model.assignment(state), progress) {
                 let fresh = Walk::new(&model, state.clone(), budget.seed ^ record.evaluations);
@@ -123,9 +124,7 @@ impl Walking {
         if Arc::ptr_eq(model, &self.model) {
             return self.walk.run(model, prices, work, 11, deadline);
         }
-        let price = |time: &i64| model.times.binary_search(time).map_or(0.0, |row| prices[row] * 2f64.powi(self.model.scale - model.scale));
-        let prices: Vec<f64> = self.model.times.iter().map(price).collect();
-        self.walk.run(&self.model, &prices, work, 11, deadline)
+        self.walk.run(&self.model, &model.prices_in(&self.model, prices), work, 11, deadline)
     }
 
     /// Goes on in a smaller model, where the state lives there too.
@@ -138,12 +137,6 @@ impl Walking {
             }
         }
     }
-}
-
-/// The model may hold nothing but what is cheaper than the best: its bound is one for the problem up to there.
-fn offer_bound(record: &mut Record<'_>, bound: i128, progress: &mut Progress<'_>) {
-    let bound = record.best().map_or(bound, |(cost, _)| bound.min(*cost));
-    record.offer_bound(bound, progress);
 }
 
 /// The model without what the bound proves too dear, but with the best state; none where that is little.

@@ -47,7 +47,7 @@ pub fn prove(record: &mut Record<'_>, model: Model, messages: Messages, progress
     while let Some(open) = stack.pop() {
         let least = stack.iter().map(|other| other.bound).chain([open.bound]).min().unwrap_or(0);
         let cost = record.best().map(|(cost, _)| *cost);
-        record.offer_bound(cost.map_or(least, |cost| least.min(cost)), progress);
+        record.offer_bound_of_cheaper(least, progress);
         if let Some(stop) = record.must_stop() {
             return stop;
         }

@@ -1,17 +1,25 @@
 //! Deciding one mesh axis after the other: which choices a node has for an axis while earlier axes are fixed, and the restricted problem solved.
 //!
-//! Shared by the recursive searches ([`super::tofu`], [`super::hypar`], [`super::double_recursive`]). Later axes are unused until their turn.
+//! Shared by the recursive searches ([`super::tofu`], [`super::hypar`], [`super::double_recursive`]), and its beginning by [`super::mesh_tensorflow`]. Later axes are unused until their turn.
 //! Invariants: a node always has a choice left; earlier axes stay where they are unless annotations leave no such choice.
 
 use super::structure::{NOWHERE, Structure};
-use super::{Assignment, Budget, INFINITE, Improvement, ProblemBuilder, Progress, Record, SearchProblem, Stop, best, elimination};
+use super::model::Model;
+use super::{Assignment, Budget, INFINITE, Improvement, Outcome, ProblemBuilder, Progress, Record, SearchProblem, Stop, best, elimination};
 
 /// Restricted problems are solved within so many evaluations.
 const EVALUATIONS: u64 = 2_000;
 
-/// The structure of a problem, or why the search does not apply.
-pub fn structure(problem: &SearchProblem) -> Result<&Structure, Stop> {
-    problem.structure().ok_or_else(|| Stop::NotApplicable("the problem does not say on which dimensions its choices lie; those of models do".to_owned()))
+/// A search of a problem with a structure begins; the outcome where nothing is valid, or the search does not apply.
+pub fn begin<'p>(problem: &'p SearchProblem, budget: &Budget) -> Result<(Record<'p>, &'p Structure), Outcome> {
+    let record = Record::new(problem, budget);
+    if Model::new(problem, None).is_err() {
+        return Err(record.finish(Stop::Infeasible));
+    }
+    match problem.structure() {
+        Some(structure) => Ok((record, structure)),
+        None => Err(record.finish(Stop::NotApplicable("the problem does not say on which dimensions its choices lie; those of models do".to_owned()))),
+    }
 }
 
 /// The orders in which axes are decided: the mesh's, and its reverse.

@@ -6,9 +6,8 @@
 //! taken in the mesh's order and in reverse; memory is looked at in the end only, as there. Time: each axis reads a row of every matrix for each choice
 //! of that axis: linear in the program. Invariant: nothing is random.
 
-use super::by_axis::{candidates, orders, structure};
-use super::model::Model;
-use super::{Budget, INFINITE, Outcome, Progress, Record, SearchInfo, SearchProblem, Stop};
+use super::by_axis::{begin, candidates, orders};
+use super::{Budget, INFINITE, Outcome, Progress, SearchInfo, SearchProblem, Stop};
 
 /// The search.
 pub const DOUBLE_RECURSIVE: SearchInfo = SearchInfo {
@@ -20,13 +19,9 @@ pub const DOUBLE_RECURSIVE: SearchInfo = SearchInfo {
 };
 
 fn run(problem: &SearchProblem, budget: &Budget, progress: &mut Progress<'_>) -> Outcome {
-    let mut record = Record::new(problem, budget);
-    if Model::new(problem, None).is_err() {
-        return record.finish(Stop::Infeasible);
-    }
-    let structure = match structure(problem) {
-        Ok(structure) => structure,
-        Err(stop) => return record.finish(stop),
+    let (mut record, structure) = match begin(problem, budget) {
+        Ok(begun) => begun,
+        Err(outcome) => return outcome,
     };
     let nodes = problem.nodes();
     let weight = |node: usize| nodes[node].costs.iter().copied().filter(|cost| *cost < INFINITE).max().unwrap_or(0);

@@ -7,8 +7,7 @@
 //! (where two of its dimensions share a name, or are too small, less), and never stays partial. Time: each layout tried is priced as a
 //! whole. Invariant: a layout decides every node's choice.
 
-use super::by_axis::structure;
-use super::model::Model;
+use super::by_axis::begin;
 use super::structure::{PARTIAL, Structure};
 use super::{Budget, INFINITE, Outcome, Progress, Record, SearchInfo, SearchProblem, Stop};
 use std::collections::{BTreeMap, HashMap};
@@ -29,13 +28,9 @@ const MOST_LAYOUTS: u64 = 1 << 14;
 const PAIRED: usize = 48;
 
 fn run(problem: &SearchProblem, budget: &Budget, progress: &mut Progress<'_>) -> Outcome {
-    let mut record = Record::new(problem, budget);
-    if Model::new(problem, None).is_err() {
-        return record.finish(Stop::Infeasible);
-    }
-    let structure = match structure(problem) {
-        Ok(structure) => structure,
-        Err(stop) => return record.finish(stop),
+    let (mut record, structure) = match begin(problem, budget) {
+        Ok(begun) => begun,
+        Err(outcome) => return outcome,
     };
     let mut layout = Layout::new(problem, structure);
     let (names, values) = (layout.axis_of.len(), structure.axes.len() as u8 + 1);

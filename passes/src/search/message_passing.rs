@@ -270,9 +270,8 @@ impl Messages {
     pub fn moved(&self, from: &Model, to: &Model) -> Messages {
         let mut moved = Messages::new(to);
         let factor = 2f64.powi(to.scale - from.scale);
-        let price = |time: &i64| from.times.binary_search(time).map_or(0.0, |row| self.prices[row] * factor);
         moved.step = self.step;
-        moved.set_prices(to, to.times.iter().map(price).collect());
+        moved.set_prices(to, from.prices_in(to, &self.prices));
         let (lift, between) = (&to.core().lift, &to.core().between);
         let eliminated: HashMap<u32, &[u32; 2]> = between.iter().flat_map(|between| between.members.iter().map(|(member, _)| (*member, &between.ends))).collect();
         for (edge, given) in from.edges.iter().zip(&self.given) {

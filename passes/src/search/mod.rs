@@ -199,6 +199,11 @@ impl<'p> Record<'p> {
         self.tell(progress);
         true
     }
+    /// Takes a bound of those assignments that are cheaper than the best: one of all, up to the best's cost.
+    pub fn offer_bound_of_cheaper(&mut self, bound: i128, progress: &mut Progress<'_>) {
+        let bound = self.best.as_ref().map_or(bound, |(cost, _)| bound.min(*cost));
+        self.offer_bound(bound, progress);
+    }
     /// Takes a bound where it is better.
     pub fn offer_bound(&mut self, bound: i128, progress: &mut Progress<'_>) {
         if bound > self.bound {

@@ -135,6 +135,11 @@ impl Model {
     pub fn core(&self) -> &Core {
         &self.core
     }
+    /// Prices of this model's rows as prices of the rows of another model of the same problem; 0 for rows that this one lacks.
+    pub fn prices_in(&self, other: &Model, prices: &[f64]) -> Vec<f64> {
+        let factor = 2f64.powi(other.scale - self.scale);
+        other.times.iter().map(|time| self.times.binary_search(time).map_or(0.0, |row| prices[row] * factor)).collect()
+    }
     /// A cost of the model in the problem's units, rounded up: right for bounds, as the problem's costs are whole numbers.
     pub fn unscaled(&self, cost: f64) -> i128 {
         let factor = 2f64.powi(-self.scale);

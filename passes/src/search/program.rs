@@ -10,13 +10,13 @@
 
 pub use super::work::Work;
 use super::structure::Structure;
-use super::ways::{MOST_WAYS, all_placements, local_flops, place, ways};
+use super::ways::{all_placements, bytes_on_device, local_flops, meets, place, spreads, ways_of};
 use super::{INFINITE, ProblemBuilder, ProblemError, SearchProblem};
 use crate::analysis::rules::{RuleId, RuleTable};
 use crate::analysis::traffic::trip_count;
 use crate::cost::compute::reads_result;
 use crate::partition::plan::{Placement, Planner, Prices, Shape, local_bytes, price_in_order};
-use crate::partition::vote::{FactorAxes, makes_dims};
+use crate::partition::vote::FactorAxes;
 use crate::shard::data_flow::Edges;
 use indexmap::{IndexMap, IndexSet};
 use shardwright_ir::entity::{EntityId, SecondaryMap};
@@ -49,6 +49,13 @@ pub struct Choices {
     pub bytes: Vec<i64>,
     /// Positions in program order between which it is held: from the first to before the second.
     pub live: (u32, u32),
+}
+
+impl Choices {
+    /// By way: how this tensor lies.
+    fn lies(&self, tensor: u32) -> Vec<u32> {
+        self.ways.iter().map(|way| way[tensor as usize]).collect()
+    }
 }
 
 /// Two holders that share a value.
@@ -110,8 +117,8 @@ impl Program {
             made: IndexMap::new(),
         };
         build.run()?;
-        let mut program = build.program;
-        program.structure = Arc::new(Structure::of_program(&program, func, mesh));
+        let Build { mut program, rules, .. } = build;
+        program.structure = Arc::new(Structure::of_program(&program, func, &rules, mesh));
         Ok(program)
     }
 
@@ -168,8 +175,8 @@ impl Program {
         for index in 0..self.links.len() {
             let link = &self.links[index];
             let Some(shape) = link.shape.filter(|shape| touched.contains(shape)) else { continue };
-            let ids = |node: u32, tensor: u32| -> Vec<u32> { self.nodes[node as usize].ways.iter().map(|way| way[tensor as usize]).collect() };
-            let (rows, columns) = (ids(link.ends.0, link.tensors.0), ids(link.ends.1, link.tensors.1));
+            let lie = |node: u32, tensor: u32| self.nodes[node as usize].lies(tensor);
+            let (rows, columns) = (lie(link.ends.0, link.tensors.0), lie(link.ends.1, link.tensors.1));
             // Equal matrices go on sharing their storage.
             let costs = known.entry(link.costs.as_ptr()).or_insert_with(|| self.matrix(shape, (&rows, &columns), link.trips)).clone();
             self.links[index].costs = costs;
@@ -352,18 +359,16 @@ impl Build<'_> {
             return Ok(());
         }
         let rule = self.rules.rule(id).clone();
-        let spreads = data.operands.is_empty() || makes_dims(&rule, data.info.name);
-        let all = match self.ways_of.get(&(id, spreads)) {
+        let view = OpView { func, id: op };
+        let key = (id, spreads(&view, &rule));
+        let all = match self.ways_of.get(&key) {
             Some(known) => known.clone(),
             None => {
-                let found: Arc<[FactorAxes]> = ways(&rule, self.mesh, spreads)
-                    .ok_or_else(|| Box::new(Diagnostic::error(format!("{} can be sharded in more than {MOST_WAYS} ways on this mesh", data.info.name)).at(data.span).help("search a mesh of fewer axes")))?
-                    .into();
-                self.ways_of.insert((id, spreads), found.clone());
+                let found: Arc<[FactorAxes]> = ways_of(&view, &rule, self.mesh)?.into();
+                self.ways_of.insert(key, found.clone());
                 found
             }
         };
-        let view = OpView { func, id: op };
         let cost = (data.info.cost)(&view);
         let sliced = reads_result(data.info.name);
         let moved: Vec<usize> = (0..tensors.len()).filter(|&tensor| self.work.moves(&view, tensor)).collect();
@@ -569,24 +574,19 @@ impl Build<'_> {
 
     /// Whether a placement is what the annotation of a value says, or more where that is open.
     fn fits(&self, value: Value, placement: &Placement) -> bool {
-        let Some(given) = self.func.sharding(value) else { return true };
-        let axes = Placement::new(given, self.mesh);
-        let whole = placement.partial.is_empty() || !given.unreduced.is_empty();
-        let fit = given.dims.iter().zip(&axes.dims).zip(&placement.dims).all(|((dim, given), placed)| if dim.open { placed.starts_with(given) } else { given == placed });
-        whole && fit
+        self.func.sharding(value).is_none_or(|given| meets(given, &Placement::new(given, self.mesh), placement))
     }
 
     fn local_bytes(&self, value: Value, placement: &Placement) -> i64 {
-        let Some(ty) = self.func.ty(value).as_tensor() else { return 0 };
-        TensorSharding::of_axes(self.name, placement.dims.clone()).local_type(ty, self.mesh).byte_size()
+        bytes_on_device(self.func.ty(value), placement, (self.name, self.mesh))
     }
 
     /// Joins two holders of a value.
     fn link(&mut self, (maker, made): (u32, u32), (taker, taken): (u32, u32), value: Value, trips: i64) {
         let Some(ty) = self.func.ty(value).as_tensor() else { return };
-        let ids = |node: u32, tensor: u32| -> Vec<u32> { self.program.nodes[node as usize].ways.iter().map(|way| way[tensor as usize]).collect() };
+        let lie = |node: u32, tensor: u32| self.program.nodes[node as usize].lies(tensor);
         let shape = self.program.shapes.insert_full((ty.dims.to_vec(), ty.element.byte_size() as i64)).0;
-        let key = (shape, ids(maker, made), ids(taker, taken), trips);
+        let key = (shape, lie(maker, made), lie(taker, taken), trips);
         let costs = match self.matrices.get(&key) {
             Some(known) => known.clone(),
             None => {

@@ -94,11 +94,10 @@ impl Structure {
         Ok(())
     }
 
-    /// The structure of a program's choices.
-    pub fn of_program(program: &Program, func: &Func, mesh: &Mesh) -> Structure {
-        let rules = RuleTable::new(func);
+    /// The structure of a program's choices; `rules` are those of its function.
+    pub fn of_program(program: &Program, func: &Func, rules: &RuleTable, mesh: &Mesh) -> Structure {
         let axes: Vec<Sym> = mesh.axes.iter().filter(|axis| axis.size > 1).map(|axis| axis.name).collect();
-        let kinds: Vec<Kind> = program.nodes.iter().map(|node| Kind::of(node.holder, func, &rules)).collect();
+        let kinds: Vec<Kind> = program.nodes.iter().map(|node| Kind::of(node.holder, func, rules)).collect();
         let names = names(program, func, &kinds);
         let nodes = program.nodes.iter().zip(&kinds).zip(names).map(|((choices, kind), names)| {
             let splits = choices.ways.iter().flat_map(|way| {

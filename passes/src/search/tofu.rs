@@ -7,10 +7,9 @@
 //! Axes are decided in the mesh's order and in reverse. Time: two eliminations an axis, over the choices of that axis alone. Invariant: with one
 //! axis, this is exact elimination.
 
-use super::by_axis::{candidates, cheapest, orders, structure};
-use super::model::Model;
+use super::by_axis::{begin, candidates, cheapest, orders};
 use super::structure::Structure;
-use super::{Budget, Outcome, Progress, Record, SearchInfo, SearchProblem, Stop};
+use super::{Budget, Outcome, Progress, SearchInfo, SearchProblem, Stop};
 
 /// The search.
 pub const TOFU: SearchInfo = SearchInfo {
@@ -27,13 +26,9 @@ fn run(problem: &SearchProblem, budget: &Budget, progress: &mut Progress<'_>) ->
 
 /// Decides axis by axis on `priced`, a problem of the same choices and structure; `allow` says which choices (of a node, for an axis) there are.
 pub fn recurse(problem: &SearchProblem, priced: &SearchProblem, budget: &Budget, progress: &mut Progress<'_>, allow: &dyn Fn(&Structure, usize, usize, usize) -> bool) -> Outcome {
-    let mut record = Record::new(problem, budget);
-    if Model::new(problem, None).is_err() {
-        return record.finish(Stop::Infeasible);
-    }
-    let structure = match structure(problem) {
-        Ok(structure) => structure,
-        Err(stop) => return record.finish(stop),
+    let (mut record, structure) = match begin(problem, budget) {
+        Ok(begun) => begun,
+        Err(outcome) => return outcome,
     };
     let unlimited = priced.with_limit(None);
     for order in orders(structure) {

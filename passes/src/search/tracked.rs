@@ -21,7 +21,8 @@ impl Price {
     pub fn is_valid(&self) -> bool {
         self.forbidden == 0 && self.over == 0
     }
-    fn add(&mut self, other: Price) {
+    /// Both together.
+    pub fn add(&mut self, other: Price) {
         self.cost += other.cost;
         self.forbidden += other.forbidden;
         self.over += other.over;

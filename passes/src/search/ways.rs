@@ -5,12 +5,13 @@
 
 use crate::partition::factors::unproject;
 use crate::partition::plan::Placement;
-use crate::partition::vote::{FactorAxes, make_legal, shardable};
+use crate::partition::vote::{FactorAxes, make_legal, makes_dims, shardable};
 use indexmap::IndexSet;
 use shardwright_ir::sharding::rule::TensorFactors;
 use shardwright_ir::sharding::spec::local_size;
-use shardwright_ir::sharding::{AxisRef, FactorKind, Mesh, ShardingRule};
-use shardwright_ir::TensorType;
+use shardwright_ir::sharding::{AxisRef, FactorKind, Mesh, ShardingRule, TensorSharding};
+use shardwright_ir::{Diagnostic, Sym, TensorType, Type};
+use shardwright_ir::op::OpView;
 
 /// At most this many ways an op: what an op of seven factors has on a mesh of three axes. More are refused, as leaving some out unseen could leave out
 /// the best.
@@ -46,6 +47,36 @@ pub fn ways(rule: &ShardingRule, mesh: &Mesh, spreads: bool) -> Option<Vec<Facto
         made == *axes
     };
     Some(found.into_iter().filter(legal).collect())
+}
+
+/// Whether each device can make its own part of dimensions that no operand of the op has.
+pub fn spreads(view: &OpView, rule: &ShardingRule) -> bool {
+    let data = view.data();
+    data.operands.is_empty() || makes_dims(rule, data.info.name)
+}
+
+/// [`ways`] of an op.
+///
+/// # Errors
+/// More than [`MOST_WAYS`], at the op's place.
+pub fn ways_of(view: &OpView, rule: &ShardingRule, mesh: &Mesh) -> Result<Vec<FactorAxes>, Box<Diagnostic>> {
+    let data = view.data();
+    ways(rule, mesh, spreads(view, rule)).ok_or_else(|| {
+        let why = format!("{} can be sharded in more than {MOST_WAYS} ways on this mesh", data.info.name);
+        Box::new(Diagnostic::error(why).at(data.span).help("search a mesh of fewer axes"))
+    })
+}
+
+/// Whether a placement is what an annotation says, or more where that is open; `axes` are those that the annotation names.
+pub fn meets(given: &TensorSharding, axes: &Placement, placement: &Placement) -> bool {
+    let whole = placement.partial.is_empty() || !given.unreduced.is_empty();
+    let dims = given.dims.iter().zip(&axes.dims).zip(&placement.dims);
+    whole && dims.into_iter().all(|((dim, given), placed)| if dim.open { placed.starts_with(given) } else { given == placed })
+}
+
+/// Bytes of a value on one device of the mesh, padding included; 0 for what is no tensor.
+pub fn bytes_on_device(ty: &Type, placement: &Placement, (name, mesh): (Sym, &Mesh)) -> i64 {
+    ty.as_tensor().map_or(0, |ty| TensorSharding::of_axes(name, placement.dims.clone()).local_type(ty, mesh).byte_size())
 }
 
 /// How the tensors of an op lie whose factors are sharded so; results are partial along axes of contracted factors.

@@ -5,7 +5,7 @@
 //! last one ramp and launch. That is at least what the kernel takes. Kernels are those of the whole program ([`crate::cost::fuse`]): that a reshard
 //! between two ops parts their kernel is left out. Invariant: prices depend on the program, the device and the arguments alone.
 
-use crate::cost::compute::{Class, ComputeCosts, Work as KernelWork, element_of, reduced};
+use crate::cost::compute::{Class, ComputeCosts, Work as KernelWork};
 use crate::cost::fuse::{Kernels, Role};
 use crate::cost::simulate::picoseconds;
 use shardwright_ir::{ElementType, Func, OpView};
@@ -44,8 +44,7 @@ impl<'a> Fused<'a> {
 impl Work for Fused<'_> {
     fn price(&self, op: &OpView, flops: i64, bytes: i64) -> i64 {
         let Role::Kernel(last) = self.kernels.role(op.id) else { return 0 };
-        let class = Class::of(op.data().info.name);
-        let work = KernelWork { class, element: element_of(op), reduced: reduced(op), flops, bytes };
+        let work = KernelWork::of(op, flops, bytes);
         let seconds = if last == op.id { self.costs.price(&work).seconds } else { self.costs.within(&work) };
         i64::try_from(picoseconds(seconds)).unwrap_or(i64::MAX)
     }

@@ -69,7 +69,8 @@ pub fn materialize(func: &mut Func, region: Region, converted: &Converted, choic
     Ok(new_ops)
 }
 
-fn replace_inside(func: &mut Func, region: Region, replaced: &SecondaryMap<Value, Option<Value>>) {
+/// Puts other values in the place of those that a region, and what is in it, reads.
+pub(crate) fn replace_inside(func: &mut Func, region: Region, replaced: &SecondaryMap<Value, Option<Value>>) {
     for op in func.region(region).ops.clone() {
         for index in 0..func.op(op).operands.len() {
             if let Some(value) = replaced[func.op(op).operands[index]] {
