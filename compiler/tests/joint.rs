@@ -4,7 +4,9 @@
 //! first seed. Prices are such that small tensors are worth sharding. Random programs may differ by four times what two orders of
 //! summation may ([`tolerance`]), since products are distributed as well; JAX's modules by 1e-4 of the largest magnitude.
 
-use shardwright_compiler::engine::npz::read_npz;
+mod common;
+
+use common::{MODULES, compare, jax_module, number};
 use shardwright_compiler::pipelines::pass_registry;
 use shardwright_compiler::testing::check::{guarded, on_virtual, partition, run_partitioned, shards_of};
 use shardwright_compiler::testing::placement;
@@ -13,7 +15,7 @@ use shardwright_compiler::testing::random::{Options, generate};
 use shardwright_ir::interp::{Interpreter, Tensor};
 use shardwright_ir::op::OpView;
 use shardwright_ir::sharding::Mesh;
-use shardwright_ir::text::{parse_module, print_module};
+use shardwright_ir::text::print_module;
 use shardwright_ir::verify::verify;
 use shardwright_ir::{Module, Sym};
 use shardwright_passes::joint::{Algebra, Costs, Settings, plan};
@@ -24,7 +26,6 @@ use shardwright_passes::rewrite::egraph::rule::Rule;
 use shardwright_passes::rewrite::egraph::saturate::Limits;
 use shardwright_passes::search::Budget;
 use shardwright_passes::search::program::Work;
-use std::path::Path;
 
 /// `20 + 40 flops + 2 bytes`, against bytes on the wire and 32 a collective.
 struct Tiny;
@@ -33,10 +34,6 @@ impl Work for Tiny {
     fn price(&self, _: &OpView, flops: i64, bytes: i64) -> i64 {
         20i64.saturating_add(flops.saturating_mul(40)).saturating_add(bytes.saturating_mul(2))
     }
-}
-
-fn number(name: &str, default: u64) -> u64 {
-    std::env::var(name).ok().map_or(default, |text| text.parse().unwrap_or_else(|_| panic!("{name} must be a number, got {text}")))
 }
 
 /// The module with its main function planned; whether forms changed.
@@ -83,20 +80,6 @@ fn run(module: &Module, inputs: &[Tensor], wanted: &[Tensor]) -> Result<Vec<Tens
     Ok(joined)
 }
 
-fn compare(wanted: &[Tensor], got: &[Tensor], allowed: impl Fn(&Tensor) -> f64) -> Result<(), String> {
-    for (index, (a, b)) in wanted.iter().zip(got).enumerate() {
-        let (xs, ys) = (a.to_f64s(), b.to_f64s());
-        let largest = xs.iter().filter(|x| x.is_finite()).fold(1.0f64, |largest, x| largest.max(x.abs()));
-        let allowed = allowed(a) * largest;
-        for (at, (x, y)) in xs.iter().zip(&ys).enumerate() {
-            if (x - y).abs() > allowed && x != y && !(x.is_nan() && y.is_nan()) {
-                return Err(format!("result {index} ({}) element {at}: {x} became {y}", a.ty));
-            }
-        }
-    }
-    if wanted.len() == got.len() { Ok(()) } else { Err(format!("{} results became {}", wanted.len(), got.len())) }
-}
-
 fn whole(module: &Module, inputs: &[Tensor]) -> Result<Vec<Tensor>, String> {
     Interpreter::new(module).run(module.main().ok_or("no main function")?, inputs).map_err(|why| why.to_string())
 }
@@ -119,7 +102,7 @@ fn random_programs_keep_their_results() {
             let wanted = whole(&case.module, &case.inputs)?;
             let told = |why: String| format!("{why}\n{}\n{}", print_module(&case.module), print_module(&after));
             let got = run(&after, &case.inputs, &wanted).map_err(told)?;
-            compare(&wanted, &got, |tensor| 4.0 * tolerance(tensor.ty.element)).map_err(told)?;
+            compare(&wanted, &got, 1.0, |tensor| 4.0 * tolerance(tensor.ty.element)).map_err(told)?;
             Ok(Some(better))
         });
         match checked {
@@ -137,27 +120,12 @@ fn random_programs_keep_their_results() {
 #[test]
 fn modules_of_jax_keep_their_results() {
     let rules = builtin_rules().unwrap_or_else(|why| panic!("{why}"));
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../testdata/jax");
-    let ops = shardwright_dialects::registry();
-    for name in ["attention_grad_tp", "conv_train_dp_tp", "mlp_megatron", "mlp_train_sgd", "moe_gshard_top2", "scan_layers", "while_newton", "reshape_split_merge"] {
-        let text = std::fs::read_to_string(folder.join(format!("{name}.mlir"))).unwrap_or_else(|why| panic!("{name}: {why}"));
-        let module = parse_module(&text, &ops).unwrap_or_else(|why| panic!("{name}: {why}"));
-        let arrays = read_npz(&folder.join(format!("{name}.npz"))).unwrap_or_else(|why| panic!("{name}: {why}"));
-        let main = module.main().unwrap_or_else(|| panic!("{name}: no main"));
-        let inputs: Vec<Tensor> = main
-            .args()
-            .iter()
-            .enumerate()
-            .map(|(index, &arg)| {
-                let ty = main.tensor_type(arg);
-                let host = arrays[&format!("arg{index}")].to_tensor(Some(ty.element)).unwrap_or_else(|why| panic!("{name}: {why}"));
-                Tensor::from_bytes(ty.clone(), host.bytes()).unwrap_or_else(|why| panic!("{name}: {why}"))
-            })
-            .collect();
+    for name in MODULES {
+        let (module, inputs) = jax_module(name).unwrap_or_else(|why| panic!("{name}: {why}"));
         let wanted = whole(&module, &inputs).unwrap_or_else(|why| panic!("{name}: {why}"));
         let mesh = module.main_mesh().is_none().then(|| Mesh::new(&[("x", 2), ("y", 2)]));
         let (after, _) = planned(&module, mesh, None, &rules).unwrap_or_else(|why| panic!("{name}: {why}"));
         let got = run(&after, &inputs, &wanted).unwrap_or_else(|why| panic!("{name}: {why}"));
-        compare(&wanted, &got, |_| 1e-4).unwrap_or_else(|why| panic!("{name}: {why}"));
+        compare(&wanted, &got, 1.0, |_| 1e-4).unwrap_or_else(|why| panic!("{name}: {why}"));
     }
 }

@@ -5,6 +5,7 @@ use shardwright_compiler::planner::{Prepared, prepare};
 use shardwright_ir::machine;
 use shardwright_ir::sharding::Mesh;
 use shardwright_passes::search::program::Holder;
+use shardwright_passes::analysis::rules::RuleTable;
 use shardwright_passes::search::structure::{Role, Structure};
 use shardwright_passes::search::{Budget, Improvement, Outcome, Progress, SEARCHES, SearchProblem, Stop, search};
 
@@ -105,7 +106,8 @@ fn dots(prepared: &Prepared) -> [usize; 2] {
 #[test]
 fn dimensions_that_meet_have_one_name() {
     let prepared = prepared(WIDE, &[("model", 8)]);
-    let structure = prepared.problem.structure().unwrap();
+    let func = prepared.module.main().unwrap();
+    let structure = Structure::of_program(&prepared.program, func, &RuleTable::new(func), &prepared.mesh);
     assert_eq!(Some(&structure), prepared.problem.structure());
     let [first, second] = dots(&prepared);
     let role = |node: usize, role: Role| structure.nodes[node].dims.iter().find(|dim| dim.role == role).unwrap().name;

@@ -1,18 +1,10 @@
 //! `plan`: what it finds compiles to programs that compute the same, and is what a hand calculation says where there is one.
 
+mod common;
+
+use common::{shardwright, text};
 use shardwright_compiler::engine::pjrt::find_plugin;
 use std::path::{Path, PathBuf};
-use std::process::Command;
-
-fn shardwright(arguments: &[&str]) -> Result<String, String> {
-    let output = Command::new(env!("CARGO_BIN_EXE_shardwright")).args(arguments).output().map_err(|error| error.to_string())?;
-    let (out, err) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
-    if output.status.success() { Ok(out.into_owned()) } else { Err(format!("{arguments:?}:\n{out}{err}")) }
-}
-
-fn text(path: &Path) -> &str {
-    path.to_str().expect("a path of this test")
-}
 
 fn testdata() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../testdata")

@@ -1,18 +1,10 @@
 //! `profile`: what it measures is a profile and a machine that `compile` takes. Times are not asserted, only that they can be.
 
+mod common;
+
+use common::{shardwright, text};
 use serde_json::Value;
 use std::path::{Path, PathBuf};
-use std::process::Command;
-
-fn shardwright(arguments: &[&str]) -> Result<String, String> {
-    let output = Command::new(env!("CARGO_BIN_EXE_shardwright")).args(arguments).output().map_err(|error| error.to_string())?;
-    let (out, err) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
-    if output.status.success() { Ok(out.into_owned()) } else { Err(format!("{arguments:?}:\n{out}{err}")) }
-}
-
-fn text(path: &Path) -> &str {
-    path.to_str().expect("a path of this test")
-}
 
 fn json(path: &Path) -> Value {
     serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap()

@@ -6,6 +6,7 @@
 //! Invariants: without memory rows the result is optimal; with rows, it is a bound, and optimal where it happens to fit; else
 //! branch and bound goes on from there.
 
+use super::buckets::{self, Buckets, Next};
 use super::message_passing::Messages;
 use super::model::Model;
 use super::{Budget, Outcome, Progress, Record, SearchInfo, SearchProblem, Stop, branch};
@@ -48,6 +49,12 @@ struct Table {
     costs: Vec<f64>,
 }
 
+impl buckets::Table for Table {
+    fn nodes(&self) -> &[usize] {
+        &self.nodes
+    }
+}
+
 /// How to choose a node once those of its table are chosen.
 struct Step {
     node: usize,
@@ -57,42 +64,17 @@ struct Step {
 
 /// The cheapest state, memory aside; or the number of entries that the smallest next table would have.
 pub fn eliminate(model: &Model) -> Result<Vec<u32>, usize> {
-    let sizes: Vec<usize> = model.costs.iter().map(Vec::len).collect();
-    let mut adjacent: Vec<std::collections::BTreeSet<usize>> = vec![Default::default(); model.len()];
-    let mut tables: Vec<Vec<Table>> = model.costs.iter().enumerate().map(|(node, costs)| vec![Table { nodes: vec![node], costs: costs.clone() }]).collect();
-    for edge in &model.edges {
-        let [first, second] = edge.nodes.map(|node| node as usize);
-        adjacent[first].insert(second);
-        adjacent[second].insert(first);
-        // A table lies with its first node; it is looked for in all neighbours.
-        tables[first].push(Table { nodes: vec![first, second], costs: edge.costs[0].to_vec() });
-    }
-    let entries = |adjacent: &std::collections::BTreeSet<usize>, node: usize| adjacent.iter().fold(sizes[node], |entries, other| entries.saturating_mul(sizes[*other]));
-    let mut queue: std::collections::BTreeSet<(usize, usize)> = (0..model.len()).map(|node| (entries(&adjacent[node], node), node)).collect();
+    let own = model.costs.iter().enumerate().map(|(node, costs)| Table { nodes: vec![node], costs: costs.clone() });
+    let pairs = model.edges.iter().map(|edge| Table { nodes: edge.nodes.map(|node| node as usize).to_vec(), costs: edge.costs[0].to_vec() });
+    let mut buckets = Buckets::new(model.costs.iter().map(Vec::len).collect(), own.chain(pairs));
     let mut steps = Vec::with_capacity(model.len());
-    while let Some((count, node)) = queue.pop_first() {
-        if count > MOST_ENTRIES {
-            return Err(count);
-        }
-        let others: Vec<usize> = adjacent[node].iter().copied().collect();
-        let mut parts = std::mem::take(&mut tables[node]);
-        for other in &others {
-            let (here, rest) = std::mem::take(&mut tables[*other]).into_iter().partition(|table: &Table| table.nodes.contains(&node));
-            parts.extend::<Vec<Table>>(here);
-            tables[*other] = rest;
-        }
-        let (costs, best) = minimize(&parts, &others, node, &sizes);
-        for (index, &other) in others.iter().enumerate() {
-            queue.remove(&(entries(&adjacent[other], other), other));
-            adjacent[other].remove(&node);
-            adjacent[other].extend(others.iter().enumerate().filter(|(at, _)| *at != index).map(|(_, node)| *node));
-            queue.insert((entries(&adjacent[other], other), other));
-        }
-        if let Some(first) = others.first() {
-            tables[*first].push(Table { nodes: others.clone(), costs });
-        }
+    while let Some(next) = buckets.next(MOST_ENTRIES) {
+        let Next { node, others, parts, .. } = next?;
+        let (costs, best) = minimize(&parts, &others, node, buckets.sizes());
+        buckets.put(Table { nodes: others.clone(), costs });
         steps.push(Step { node, nodes: others, best });
     }
+    let sizes = buckets.sizes();
     let mut state = vec![0u32; model.len()];
     for step in steps.iter().rev() {
         let at = step.nodes.iter().fold(0, |at, node| at * sizes[*node] + state[*node] as usize);

@@ -9,9 +9,9 @@
 //! all nodes live together, both are exact. Time and memory: the tables of elimination times the square of a frontier's width. Invariants: every point
 //! has an assignment; a curve that is exact leaves nothing out.
 
+use super::buckets::{self, Buckets, Next};
 use super::model::Model;
 use super::{Assignment, Budget, Edge, INFINITE, Outcome, Progress, Record, SearchInfo, SearchProblem, Stop, infeasible};
-use std::collections::BTreeSet;
 use std::time::Instant;
 
 /// The search.
@@ -150,6 +150,12 @@ struct Table {
     cells: Vec<Vec<Spot>>,
 }
 
+impl buckets::Table for Table {
+    fn nodes(&self) -> &[usize] {
+        &self.nodes
+    }
+}
+
 struct Work {
     steps: Vec<Step>,
     width: usize,
@@ -228,43 +234,20 @@ impl Work {
 
 /// The frontier of the whole problem.
 fn eliminate(problem: &SearchProblem, choices: &[Vec<u32>], usage: &dyn Fn(usize, u32) -> i128, work: &mut Work) -> Result<Vec<Spot>, Stop> {
-    let sizes: Vec<usize> = choices.iter().map(Vec::len).collect();
-    let mut adjacent: Vec<BTreeSet<usize>> = vec![BTreeSet::new(); sizes.len()];
     let own = |(node, choices): (usize, &Vec<u32>)| {
         let spot = |choice: &u32| Spot { cost: i128::from(problem.nodes()[node].costs[*choice as usize]), memory: usage(node, *choice), from: work.step(Step::Choose(node as u32, *choice)) };
-        vec![Table { nodes: vec![node], cells: choices.iter().map(spot).map(|spot| vec![spot]).collect() }]
+        Table { nodes: vec![node], cells: choices.iter().map(spot).map(|spot| vec![spot]).collect() }
     };
-    let mut tables: Vec<Vec<Table>> = choices.iter().enumerate().map(own).collect();
-    for edge in problem.edges() {
-        let [first, second] = [edge.nodes.0, edge.nodes.1].map(|node| node as usize);
-        adjacent[first].insert(second);
-        adjacent[second].insert(first);
-        tables[first].push(pairs(edge, problem.nodes()[second].costs.len(), choices));
-    }
-    let entries = |adjacent: &BTreeSet<usize>, node: usize| adjacent.iter().fold(sizes[node], |entries, other| entries.saturating_mul(sizes[*other]));
-    let mut queue: BTreeSet<(usize, usize)> = (0..sizes.len()).map(|node| (entries(&adjacent[node], node), node)).collect();
+    let mut tables: Vec<Table> = choices.iter().enumerate().map(own).collect();
+    tables.extend(problem.edges().iter().map(|edge| pairs(edge, problem.nodes()[edge.nodes.1 as usize].costs.len(), choices)));
+    let mut buckets = Buckets::new(choices.iter().map(Vec::len).collect(), tables);
     let mut last = vec![Spot { cost: 0, memory: 0, from: NOTHING }];
-    while let Some((count, node)) = queue.pop_first() {
-        if count > MOST.0 {
-            return Err(Stop::TooLarge(format!("a table of {count} frontiers, at most {}", MOST.0)));
-        }
-        let others: Vec<usize> = adjacent[node].iter().copied().collect();
-        let mut parts = std::mem::take(&mut tables[node]);
-        for other in &others {
-            let (here, rest) = std::mem::take(&mut tables[*other]).into_iter().partition(|table: &Table| table.nodes.contains(&node));
-            parts.extend::<Vec<Table>>(here);
-            tables[*other] = rest;
-        }
-        let cells = join_choices(&parts, &others, node, &sizes, work)?;
-        for (index, &other) in others.iter().enumerate() {
-            queue.remove(&(entries(&adjacent[other], other), other));
-            adjacent[other].remove(&node);
-            adjacent[other].extend(others.iter().enumerate().filter(|(at, _)| *at != index).map(|(_, node)| *node));
-            queue.insert((entries(&adjacent[other], other), other));
-        }
-        match others.first() {
-            Some(first) => tables[*first].push(Table { nodes: others.clone(), cells }),
-            None => last = work.product(&last, &cells[0])?,
+    while let Some(next) = buckets.next(MOST.0) {
+        let Next { node, others, parts, .. } = next.map_err(|count| Stop::TooLarge(format!("a table of {count} frontiers, at most {}", MOST.0)))?;
+        let cells = join_choices(&parts, &others, node, buckets.sizes(), work)?;
+        match others.is_empty() {
+            true => last = work.product(&last, &cells[0])?,
+            false => buckets.put(Table { nodes: others, cells }),
         }
     }
     Ok(last)

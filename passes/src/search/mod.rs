@@ -8,6 +8,7 @@
 pub mod annealing;
 pub mod best;
 pub mod branch;
+pub mod buckets;
 pub mod by_axis;
 pub mod double_recursive;
 pub mod elimination;
