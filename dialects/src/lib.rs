@@ -4,6 +4,7 @@
 
 pub mod chlo;
 pub mod combine;
+pub(crate) mod derivative;
 pub mod device_groups;
 pub mod func;
 pub mod halo;

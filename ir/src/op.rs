@@ -169,6 +169,49 @@ pub enum EvalFacet {
     None(&'static str),
 }
 
+/// How gradients of results become gradients of operands (reverse mode).
+#[derive(Clone, Copy)]
+pub enum DerivativeFacet {
+    /// What each operand gains from this op: the vector-Jacobian product. `None` for an operand whose gradient is zero or not wanted.
+    /// Of complex numbers: the transpose of the linear map, without conjugation (as JAX).
+    Vjp(VjpFn),
+    /// As `Vjp`, but returns each operand's gradient so far with what it gains: for ops that read a part of an operand, whose
+    /// gradient is zero elsewhere.
+    Accumulate(VjpFn),
+    /// Constant wherever it is continuous, or not a function of real numbers: gradients end here.
+    Zero(&'static str),
+    /// Gradients flow through regions: handled by the pass.
+    ByPass(&'static str),
+    /// Refused: the reason says why and what to do.
+    None(&'static str),
+}
+
+/// Gradients of operands.
+pub type VjpFn = fn(&Vjp, &mut Builder) -> Result<Vec<Option<Value>>, String>;
+
+/// What a vector-Jacobian product may look at. Values are those of the function that is built.
+pub struct Vjp<'a> {
+    /// The op, in the function that is differentiated: for types, attributes and regions.
+    pub op: OpView<'a>,
+    /// Its operands.
+    pub operands: &'a [Value],
+    /// Its results.
+    pub results: &'a [Value],
+    /// The gradient of each result; `None` is zero. At least one is there.
+    pub grads: &'a [Option<Value>],
+    /// Which operands' gradients are asked for.
+    pub wanted: &'a [bool],
+    /// The gradient of each operand so far; `None` is zero.
+    pub so_far: &'a [Option<Value>],
+}
+
+impl Vjp<'_> {
+    /// The gradient of the only result.
+    pub fn grad(&self) -> Result<Value, String> {
+        self.grads.first().copied().flatten().ok_or_else(|| format!("{}: no gradient of the result", self.op.data().info.name))
+    }
+}
+
 /// How an op is rewritten to one device's shapes.
 #[derive(Clone, Copy)]
 pub enum Localize {
@@ -223,6 +266,8 @@ pub struct OpInfo {
     pub cost: fn(&OpView) -> OpCost,
     /// Evaluation.
     pub eval: EvalFacet,
+    /// Reverse-mode derivative.
+    pub derivative: DerivativeFacet,
     /// Per-device form.
     pub localize: Localize,
     /// Text form.

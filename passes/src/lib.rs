@@ -3,6 +3,7 @@
 //! [`manager`] runs passes and knows none of them; [`PASSES`] is all of them.
 
 pub mod analysis;
+pub mod autodiff;
 pub mod comm;
 pub mod cost;
 pub mod joint;
@@ -18,6 +19,7 @@ use manager::{PassInfo, PassRegistry};
 
 /// Every built-in pass.
 pub const PASSES: &[&PassInfo] = &[
+    &autodiff::pass::DIFFERENTIATE,
     &rewrite::canonicalize::CANONICALIZE,
     &rewrite::cse::CSE,
     &rewrite::dce::DCE,

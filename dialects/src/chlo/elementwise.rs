@@ -3,6 +3,7 @@
 //! Invariants: the result has the operand's type; numbers narrower than 64 bits are computed in 64 bits and rounded once.
 //! `erf` follows its power series and the continued fraction of `erfc`, `erf_inv` is Halley's method on both.
 
+use shardwright_ir::DerivativeFacet;
 use crate::work;
 use shardwright_ir::interp::scalar::bytes_of_f64;
 use shardwright_ir::interp::{EvalError, Tensor};
@@ -33,6 +34,7 @@ macro_rules! rows {
                 partial: PartialFacet::Whole("not linear in its operands"),
                 cost: work::per_operand_element,
                 eval: EvalFacet::Eval(|_, operands| map(&operands[0], $function)),
+                derivative: DerivativeFacet::None("its derivative is not written yet"),
                 localize: Localize::Same,
                 syntax: Syntax::Format("{0} : operand-result"),
             };

@@ -2,6 +2,7 @@
 //!
 //! Order is IEEE 754's totalOrder for floats, as XLA expands it; equal elements keep their order.
 
+use shardwright_ir::DerivativeFacet;
 use crate::syntax::NamedResults;
 use crate::stablehlo::sort::{merge_sort, sorted_rule};
 use crate::work;
@@ -31,6 +32,7 @@ pub static INFO: OpInfo = OpInfo {
     partial: PartialFacet::Whole("not linear in its operands"),
     cost: work::per_operand_element,
     eval: EvalFacet::Eval(|ctx, operands| largest(&operands[0], ctx.view().result_type(0), ctx.view().result_type(1))),
+    derivative: DerivativeFacet::None("its derivative is not written yet"),
     localize: Localize::Same,
     syntax: Syntax::Custom(&NamedResults { format: "({0}, k = {k}) : operand-result", names: &["values", "indices"] }),
 };

@@ -1,5 +1,6 @@
 //! `func.call`: the results of another function of the module.
 
+use shardwright_ir::DerivativeFacet;
 use crate::work;
 use shardwright_ir::attrs::Attr;
 use shardwright_ir::interp::{EvalCtx, EvalError, Tensor};
@@ -23,6 +24,7 @@ pub static INFO: OpInfo = OpInfo {
     partial: PartialFacet::Whole("calls are inlined first"),
     cost: work::free,
     eval: EvalFacet::Eval(eval),
+    derivative: DerivativeFacet::ByPass("calls are inlined before"),
     localize: Localize::ByPass("calls are inlined before localisation"),
     syntax: Syntax::Format("{callee}({operands}) : functional"),
 };

@@ -4,6 +4,7 @@
 //! devices, which the global view has combined already); `out_sharding` is what the axes say; localisation replaces them by
 //! StableHLO's collectives.
 
+use crate::derivative::PARALLEL;
 use super::placement::{rank_fits, same};
 use crate::syntax::{AllToAll, Axes, Collective};
 use crate::work;
@@ -30,6 +31,7 @@ pub static ALL_GATHER: OpInfo = OpInfo {
     partial: PartialFacet::Whole("a collective: how its operand is reduced is part of it"),
     cost: work::moves,
     eval: EvalFacet::Eval(|_, operands| Ok(operands.to_vec())),
+    derivative: PARALLEL,
     localize: Localize::ByPass("`localize` writes it as StableHLO collectives"),
     syntax: Syntax::Custom(&Collective { axes: Axes::Lists, name: "gathering_axes" }),
 };

@@ -2,6 +2,7 @@
 //!
 //! Invariants: in the global view an edge is the identity, and a named computation gives what its body gives.
 
+use shardwright_ir::DerivativeFacet;
 use super::placement::same;
 use crate::regions::{check_args, check_results};
 use crate::syntax::{NamedComputation, Sharding};
@@ -25,6 +26,7 @@ pub static DATA_FLOW_EDGE: OpInfo = OpInfo {
     partial: PartialFacet::Whole("values flow through it: handled as data flow"),
     cost: work::free,
     eval: EvalFacet::Eval(|_, operands| Ok(operands.to_vec())),
+    derivative: DerivativeFacet::None("it stands in programs that are being sharded: differentiate before"),
     localize: Localize::Same,
     syntax: Syntax::Custom(&Sharding { prefix: "sharding=" }),
 };
@@ -57,6 +59,7 @@ pub static NAMED_COMPUTATION: OpInfo = OpInfo {
     partial: PartialFacet::Whole("values flow through it: handled as data flow"),
     cost: work::free,
     eval: EvalFacet::Eval(|ctx, operands| ctx.call_region(0, operands)),
+    derivative: DerivativeFacet::ByPass("it is inlined before"),
     localize: Localize::ByPass("the body takes its place"),
     syntax: Syntax::Custom(&NamedComputation),
 };

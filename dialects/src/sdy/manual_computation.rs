@@ -7,6 +7,7 @@
 //! takes its shard along the manual axes, and what the devices return is put together. Inside such a body (a nested
 //! manual computation) the devices are there already and exchange their results.
 
+use shardwright_ir::DerivativeFacet;
 use crate::syntax::ManualComputation;
 use crate::layout::{Padding, shard, start};
 use crate::strided::copy_box;
@@ -37,6 +38,7 @@ pub static INFO: OpInfo = OpInfo {
     partial: PartialFacet::Whole("its body works on what one device has"),
     cost: work::free,
     eval: EvalFacet::Eval(eval),
+    derivative: DerivativeFacet::None("its body is one device's program: differentiate the body and write the gradient as another manual computation"),
     localize: Localize::ByPass("the body takes its place"),
     syntax: Syntax::Custom(&ManualComputation),
 };

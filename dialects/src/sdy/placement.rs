@@ -3,6 +3,8 @@
 //!
 //! Invariants: in the global view each is the identity; none is left in a per-device program.
 
+use crate::derivative::{DerivativeFacet, Gradients, Vjp};
+use shardwright_ir::{Builder};
 use crate::syntax::{Barrier, Group, Sharding};
 use crate::work;
 use shardwright_ir::op::*;
@@ -27,6 +29,7 @@ pub static RESHARD: OpInfo = OpInfo {
     partial: PartialFacet::Flow(partial::moves_first),
     cost: work::free,
     eval: EvalFacet::Eval(|_, operands| Ok(operands.to_vec())),
+    derivative: DerivativeFacet::Vjp(placed_vjp),
     localize: Localize::ByPass("`collectives` turns it into collectives"),
     syntax: Syntax::Custom(&Sharding { prefix: "" }),
 };
@@ -47,6 +50,7 @@ pub static PROPAGATION_BARRIER: OpInfo = OpInfo {
     summary: "lets shardings through in one direction, or in none",
     attrs: &[AttrSpec { name: "allowed_direction", required: true, summary: "0 none, 1 forward, 2 backward, 3 both" }],
     verify: |_| Ok(()),
+    derivative: DerivativeFacet::Vjp(barrier_vjp),
     localize: Localize::ByPass("`reshard` removes it"),
     syntax: Syntax::Custom(&Barrier),
     ..RESHARD
@@ -67,6 +71,7 @@ pub static SHARDING_GROUP: OpInfo = OpInfo {
     partial: PartialFacet::Whole("it has no results"),
     cost: work::free,
     eval: EvalFacet::Eval(|_, _| Ok(Vec::new())),
+    derivative: DerivativeFacet::Zero("it has no results"),
     localize: Localize::ByPass("`reshard` removes it"),
     syntax: Syntax::Custom(&Group),
 };
@@ -87,4 +92,25 @@ fn sharding_fits(op: &OpView) -> Result<(), String> {
 pub(super) fn rank_fits(op: &OpView, rank: usize) -> Result<(), String> {
     let wanted = op.operand_type(0).rank();
     if rank == wanted { Ok(()) } else { Err(format!("the sharding has {rank} dimensions, the tensor {wanted}")) }
+}
+
+/// A gradient lies as its value does.
+fn placed_vjp(vjp: &Vjp, b: &mut Builder) -> Gradients {
+    let data = vjp.op.data();
+    let g = vjp.grad()?;
+    Ok(vec![Some(b.value(data.info, &[g], data.attrs.clone())?)])
+}
+
+/// Gradients run against their values: so does what lets shardings through.
+fn barrier_vjp(vjp: &Vjp, b: &mut Builder) -> Gradients {
+    let data = vjp.op.data();
+    let g = vjp.grad()?;
+    let mut attrs = data.attrs.clone();
+    let turned = match vjp.op.int_or("allowed_direction", 0) {
+        1 => 2,
+        2 => 1,
+        other => other,
+    };
+    attrs.set("allowed_direction", Attr::Int(turned, shardwright_ir::ElementType::I32));
+    Ok(vec![Some(b.value(data.info, &[g], attrs)?)])
 }

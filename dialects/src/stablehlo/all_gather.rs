@@ -1,5 +1,6 @@
 //! `stablehlo.all_gather`: every device of a group gets all members' tensors, joined along a dimension.
 
+use crate::derivative::{PARALLEL};
 use crate::device_groups::{CHANNEL_HANDLE, REPLICA_GROUPS, USE_GLOBAL_DEVICE_IDS, description, group_size, required_group};
 use crate::{strided, work};
 use shardwright_ir::interp::{EvalCtx, EvalError, Tensor};
@@ -28,6 +29,7 @@ pub static INFO: OpInfo = OpInfo {
     partial: PartialFacet::Whole("a collective of the user's: its operands are what one device has"),
     cost: work::moves,
     eval: EvalFacet::Eval(eval),
+    derivative: PARALLEL,
     localize: Localize::Same,
     syntax: Syntax::Generic,
 };

@@ -2,6 +2,7 @@
 //!
 //! Members are combined in the group's order, so that every device gets the same bits.
 
+use crate::derivative::{PARALLEL};
 use crate::combine::{check_combiner, combine, reduce_kind};
 use crate::device_groups::{CHANNEL_HANDLE, REPLICA_GROUPS, USE_GLOBAL_DEVICE_IDS, description, groups, required_group};
 use crate::work;
@@ -25,6 +26,7 @@ pub static INFO: OpInfo = OpInfo {
     partial: PartialFacet::Whole("a collective of the user's: its operands are what one device has"),
     cost: work::per_operand_element,
     eval: EvalFacet::Eval(eval),
+    derivative: PARALLEL,
     localize: Localize::Same,
     syntax: Syntax::Generic,
 };

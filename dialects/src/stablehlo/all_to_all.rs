@@ -1,5 +1,6 @@
 //! `stablehlo.all_to_all`: each device splits its tensor over the group and joins the parts that it gets.
 
+use crate::derivative::{PARALLEL};
 use super::all_gather::{checked_dim, collective_rule};
 use crate::device_groups::{CHANNEL_HANDLE, REPLICA_GROUPS, description, group_size, required_group};
 use crate::{strided, work};
@@ -29,6 +30,7 @@ pub static INFO: OpInfo = OpInfo {
     partial: PartialFacet::Whole("a collective of the user's: its operands are what one device has"),
     cost: work::moves,
     eval: EvalFacet::Eval(eval),
+    derivative: PARALLEL,
     localize: Localize::Same,
     syntax: Syntax::Generic,
 };

@@ -2,6 +2,7 @@
 //!
 //! Invariants: `(x - mean) / sqrt(variance + epsilon) * scale + offset`, the last four one value a feature.
 
+use shardwright_ir::DerivativeFacet;
 use super::convert::convert;
 use super::facets::{check_class, classes, cost_with, nothing_more};
 use crate::strided;
@@ -29,6 +30,7 @@ pub static INFO: OpInfo = OpInfo {
     partial: PartialFacet::Whole("not linear: a mean is taken away"),
     cost,
     eval: EvalFacet::Eval(eval),
+    derivative: DerivativeFacet::None("its derivative is not written yet"),
     localize: Localize::Same,
     syntax: Syntax::Generic,
 };

@@ -3,6 +3,7 @@
 //! Invariants: equal widths keep the shape; a wider type is several of a narrower one along an additional last
 //! dimension, least significant first.
 
+use shardwright_ir::DerivativeFacet;
 use super::facets::{data_cost, tensors_only};
 use shardwright_ir::interp::{EvalCtx, EvalError, Tensor};
 use shardwright_ir::op::{Arity, EvalFacet, Inference, Localize, OpView, RuleFacet, Syntax, Traits};
@@ -25,6 +26,7 @@ pub static INFO: OpInfo = OpInfo {
     partial: PartialFacet::Whole("not linear in its operands"),
     cost: data_cost,
     eval: EvalFacet::Eval(eval),
+    derivative: DerivativeFacet::Zero("bits are no real numbers"),
     localize: Localize::Same,
     syntax: Syntax::Format("{operands} : functional"),
 };

@@ -3,11 +3,12 @@
 //! Invariants: dimension `i` of the operand is dimension `broadcast_dimensions[i]` of the result, equal in
 //! size or 1.
 
+use crate::derivative::*;
 use super::facets::{check_dims, check_length, data_cost, tensors_only};
 use crate::strided;
 use shardwright_ir::interp::{EvalCtx, EvalError, Tensor};
 use shardwright_ir::op::{Arity, AttrSpec, EvalFacet, Inference, Localize, OpView, RuleFacet, Syntax, Traits};
-use shardwright_ir::sharding::{FactorKind, ShardingRule};
+use shardwright_ir::sharding::{FactorKind, ReduceKind, ShardingRule};
 use shardwright_ir::partial::{self, PartialFacet};
 use shardwright_ir::OpInfo;
 
@@ -26,6 +27,7 @@ pub static INFO: OpInfo = OpInfo {
     partial: PartialFacet::Flow(partial::moves_first),
     cost: data_cost,
     eval: EvalFacet::Eval(eval),
+    derivative: DerivativeFacet::Vjp(vjp),
     localize: Localize::Same,
     syntax: Syntax::Format("{0}, dims = {broadcast_dimensions} : functional"),
 };
@@ -78,4 +80,19 @@ fn eval(ctx: &EvalCtx, xs: &[Tensor]) -> Result<Vec<Tensor>, EvalError> {
     }
     let data = strided::read(&xs[0].data, &ty.dims, &strides, 0);
     Ok(vec![Tensor::new(ty, data)])
+}
+
+/// Summed over what was repeated, then in the operand's order of dimensions.
+fn vjp(vjp: &Vjp, b: &mut Builder) -> Gradients {
+    let (x, y, map) = (vjp.op.operand_type(0), vjp.op.result_type(0), vjp.op.ints("broadcast_dimensions"));
+    let own: Vec<i64> = (0..x.rank()).filter(|&dim| x.dims[dim] == y.dims[map[dim] as usize]).map(|dim| map[dim]).collect();
+    let repeated: Vec<i64> = (0..y.rank() as i64).filter(|dim| !own.contains(dim)).collect();
+    let g = vjp.grad()?;
+    let sum = if repeated.is_empty() { g } else { b.reduce_identity(g, &repeated, ReduceKind::Sum)? };
+    // `own` is in the operand's order, the sum's dimensions are in the result's.
+    let mut sorted = own.clone();
+    sorted.sort_unstable();
+    let order: Vec<i64> = own.iter().filter_map(|dim| sorted.binary_search(dim).ok()).map(|place| place as i64).collect();
+    let sum = if own == sorted { sum } else { b.transpose(sum, &order)? };
+    Ok(vec![Some(if b.ty(sum) == x { sum } else { b.reshape(sum, &x.dims)? })])
 }

@@ -2,6 +2,7 @@
 //!
 //! An index of `case` outside the branches takes the last one.
 
+use shardwright_ir::DerivativeFacet;
 use crate::regions::{check_args, check_results, result_types};
 use crate::work;
 use shardwright_ir::interp::{EvalCtx, EvalError, Tensor};
@@ -31,6 +32,7 @@ pub static CASE: OpInfo = OpInfo {
         let index = scalar(&operands[0])?;
         ctx.call_region(if (0..count).contains(&index) { index } else { count - 1 } as usize, &[])
     }),
+    derivative: DerivativeFacet::ByPass("each branch is differentiated"),
     localize: LOCALIZE,
     syntax: Syntax::Generic,
 };
@@ -50,6 +52,7 @@ pub static IF: OpInfo = OpInfo {
     partial: PartialFacet::Whole("values flow through its regions: handled as data flow"),
     cost: work::free,
     eval: EvalFacet::Eval(|ctx: &EvalCtx, operands: &[Tensor]| ctx.call_region(usize::from(scalar(&operands[0])? == 0), &[])),
+    derivative: DerivativeFacet::ByPass("each branch is differentiated"),
     localize: LOCALIZE,
     syntax: Syntax::Generic,
 };

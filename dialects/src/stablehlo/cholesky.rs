@@ -3,6 +3,7 @@
 //! Invariants: only the given triangle is read; the other triangle of the result is zero; a matrix that is not
 //! positive definite gives NaN. Computed in double precision.
 
+use shardwright_ir::DerivativeFacet;
 use super::convert::convert;
 use super::facets::{check_class, classes, cost_with, nothing_more};
 use num_complex::Complex64;
@@ -27,6 +28,7 @@ pub static INFO: OpInfo = OpInfo {
     partial: PartialFacet::Whole("not linear in its operands"),
     cost,
     eval: EvalFacet::Eval(eval),
+    derivative: DerivativeFacet::None("its derivative is not written yet"),
     localize: Localize::Same,
     syntax: Syntax::Format("{0}, lower = {lower} : same"),
 };

@@ -3,6 +3,7 @@
 //! Invariants: each bound is a scalar or has the operand's type; the result is
 //! `minimum(maximum(operand, low), high)`.
 
+use crate::derivative::*;
 use super::elementwise::binary::{Maximum, Minimum};
 use super::elementwise::zip_buffers;
 use super::facets::{check_class, classes, elementwise_cost, nothing_more};
@@ -27,6 +28,7 @@ pub static INFO: OpInfo = OpInfo {
     partial: PartialFacet::Whole("not linear in its operands"),
     cost: elementwise_cost,
     eval: EvalFacet::Eval(eval),
+    derivative: DerivativeFacet::Vjp(vjp),
     localize: Localize::Same,
     syntax: Syntax::Format("{operands} : same"),
 };
@@ -53,4 +55,22 @@ fn eval(_: &EvalCtx, xs: &[Tensor]) -> Result<Vec<Tensor>, EvalError> {
 
 fn bound<'a>(bound: &'a Tensor, x: &Tensor) -> Cow<'a, Buffer> {
     if bound.ty == x.ty { Cow::Borrowed(&*bound.data) } else { Cow::Owned(bound.data.gather(std::iter::repeat_n(0, x.data.len()))) }
+}
+
+/// The gradient goes to the operand between its bounds, and to the bound that took its place.
+fn vjp(vjp: &Vjp, b: &mut Builder) -> Gradients {
+    let ([low, x, high], g) = ([vjp.operands[0], vjp.operands[1], vjp.operands[2]], vjp.grad()?);
+    let dims = vjp.op.result_type(0).dims.to_vec();
+    let (low, high) = (b.broadcast_to(low, &dims)?, b.broadcast_to(high, &dims)?);
+    let (below, above) = (b.compare(Direction::Lt, x, low)?, b.compare(Direction::Gt, x, high)?);
+    let outside = b.or(below, above)?;
+    let inside = b.not(outside)?;
+    let mut to = |index: usize, pred: Value| {
+        if !vjp.wanted[index] {
+            return Ok(None);
+        }
+        let part = where_or_zero(b, pred, g)?;
+        total_if_scalar(b, part, vjp.op.operand_type(index)).map(Some)
+    };
+    Ok(vec![to(0, below)?, to(1, inside)?, to(2, above)?])
 }

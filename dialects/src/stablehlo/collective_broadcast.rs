@@ -1,5 +1,6 @@
 //! `stablehlo.collective_broadcast`: the first device of each group gives its tensor to the others; who is in no group has zeros.
 
+use crate::derivative::{PARALLEL};
 use crate::device_groups::{CHANNEL_HANDLE, REPLICA_GROUPS, description, groups, own_group};
 use crate::work;
 use shardwright_ir::interp::{Buffer, EvalCtx, EvalError, Tensor};
@@ -24,6 +25,7 @@ pub static INFO: OpInfo = OpInfo {
     partial: PartialFacet::Whole("a collective of the user's: its operands are what one device has"),
     cost: work::moves,
     eval: EvalFacet::Eval(eval),
+    derivative: PARALLEL,
     localize: Localize::Same,
     syntax: Syntax::Generic,
 };

@@ -1,5 +1,6 @@
 //! `stablehlo.collective_permute`: devices send their tensors to one another; who gets none has zeros.
 
+use crate::derivative::{PARALLEL};
 use crate::device_groups::{CHANNEL_HANDLE, description};
 use crate::work;
 use shardwright_ir::attrs::{Attr, Attrs};
@@ -24,6 +25,7 @@ pub static INFO: OpInfo = OpInfo {
     partial: PartialFacet::Whole("a collective of the user's: its operands are what one device has"),
     cost: work::moves,
     eval: EvalFacet::Eval(eval),
+    derivative: PARALLEL,
     localize: Localize::Same,
     syntax: Syntax::Generic,
 };

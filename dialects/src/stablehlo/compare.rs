@@ -3,6 +3,7 @@
 //! Invariants: under `FLOAT` every comparison with NaN but `NE` is false; `TOTALORDER` is IEEE 754's total
 //! order; complex numbers are only compared for equality.
 
+use shardwright_ir::DerivativeFacet;
 use super::facets::{classes, common_type, elementwise_cost, in_classes, nothing_more};
 use shardwright_ir::interp::scalar::f32_of_f8;
 use shardwright_ir::interp::{Buffer, EvalCtx, EvalError, Tensor};
@@ -29,6 +30,7 @@ pub static INFO: OpInfo = OpInfo {
     partial: PartialFacet::Whole("not linear in its operands"),
     cost: elementwise_cost,
     eval: EvalFacet::Eval(eval),
+    derivative: DerivativeFacet::Zero("a truth value"),
     localize: Localize::Same,
     syntax: Syntax::Format("{comparison_direction}, {0}, {1}[[, {compare_type:comparison_type}]] : functional"),
 };

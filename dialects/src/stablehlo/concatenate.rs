@@ -5,6 +5,7 @@
 //! and rolls, and it is a permutation. Either way shards may be exchanged: each device gets its window of every operand, and
 //! takes from each what stands in its part of the result.
 
+use crate::derivative::*;
 use super::facets::{data_cost, nothing_more};
 use crate::halo::{self, Fill};
 use crate::local::row;
@@ -30,6 +31,7 @@ pub static INFO: OpInfo = OpInfo {
     partial: PartialFacet::Flow(partial::moves_all),
     cost: data_cost,
     eval: EvalFacet::Eval(eval),
+    derivative: DerivativeFacet::Vjp(vjp),
     localize: Localize::Expand(localize),
     syntax: Syntax::Format("{operands}, dim = {dimension} : functional"),
 };
@@ -133,4 +135,15 @@ fn eval(ctx: &EvalCtx, xs: &[Tensor]) -> Result<Vec<Tensor>, EvalError> {
         }
     }
     Ok(vec![Tensor::new(ty, result)])
+}
+
+fn vjp(vjp: &Vjp, b: &mut Builder) -> Gradients {
+    let (g, dim) = (vjp.grad()?, vjp.op.int_or("dimension", 0) as usize);
+    let mut start = 0;
+    let mut part = |index: usize| {
+        let from = start;
+        start += vjp.op.operand_type(index).dims[dim];
+        if vjp.wanted[index] { b.slice_dim(g, dim, from, start).map(Some) } else { Ok(None) }
+    };
+    (0..vjp.operands.len()).map(&mut part).collect()
 }

@@ -3,6 +3,7 @@
 //! Invariants: a splat stays a splat, also on one device; a dense constant that is sharded becomes a slice
 //! of the whole one at this device's place.
 
+use crate::derivative::NO_OPERANDS;
 use super::build::StablehloBuilder;
 use super::facets::{data_cost, nothing_more};
 use shardwright_ir::interp::{EvalCtx, EvalError, Tensor};
@@ -26,6 +27,7 @@ pub static INFO: OpInfo = OpInfo {
     partial: PartialFacet::Whole("it has no operands"),
     cost: data_cost,
     eval: EvalFacet::Eval(eval),
+    derivative: NO_OPERANDS,
     localize: Localize::Expand(localize),
     syntax: Syntax::Custom(&crate::syntax::Constant),
 };

@@ -3,6 +3,7 @@
 //! Invariants: floats round to nearest even, once; floats become integers by truncation, saturated (NaN
 //! becomes 0); integers wrap; anything but zero becomes true; complex numbers lose their imaginary part.
 
+use crate::derivative::*;
 use super::elementwise::wrapped;
 use super::facets::{elementwise_cost, tensors_only};
 use half::{bf16, f16};
@@ -29,6 +30,7 @@ pub static INFO: OpInfo = OpInfo {
     partial: PartialFacet::Flow(partial),
     cost: elementwise_cost,
     eval: EvalFacet::Eval(eval),
+    derivative: DerivativeFacet::Vjp(vjp),
     localize: Localize::Same,
     syntax: Syntax::Format("{operands} : same"),
 };
@@ -122,4 +124,14 @@ fn cast<T: Number>(v: &[T], to: ElementType) -> Buffer {
         _ => Buffer::F8(all::<T, f32>(v).into_iter().map(|a| f8_of_f32(to, a)).collect()),
     };
     wrapped(to, data)
+}
+
+/// A real number of a complex one is its real part.
+fn vjp(vjp: &Vjp, b: &mut Builder) -> Gradients {
+    let (from, g) = (vjp.op.operand_type(0).element, vjp.grad()?);
+    if b.ty(g).element.is_complex() && !from.is_complex() {
+        let part = b.real(g)?;
+        return Ok(vec![Some(b.convert_if_needed(part, from)?)]);
+    }
+    Ok(vec![Some(b.convert_if_needed(g, from)?)])
 }

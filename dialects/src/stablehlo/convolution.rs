@@ -6,6 +6,7 @@
 //! Elsewhere it has the larger one: shards of the windows need neighbours' elements (a permutation), and so do those of the
 //! window, whose results are partial sums (the gradient of a kernel: few windows as large as the image).
 
+use shardwright_ir::DerivativeFacet;
 use super::convert::convert;
 use super::dims::{ConvDims, Window, conv_dims};
 use super::dot_general::{check_product, permuted};
@@ -43,6 +44,7 @@ pub static INFO: OpInfo = OpInfo {
     partial: PartialFacet::Flow(partial::product),
     cost,
     eval: EvalFacet::Eval(eval),
+    derivative: DerivativeFacet::None("its derivative is not written yet"),
     localize: Localize::Prepare(prepare),
     syntax: Syntax::Custom(&crate::syntax::Convolution),
 };

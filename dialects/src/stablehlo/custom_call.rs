@@ -3,6 +3,7 @@
 //! The targets that JAX emits and that have a meaning of their own are evaluated here; any other one is an error
 //! that names it. Rules are Shardy's for the targets that it knows, and none (replicated) for others.
 
+use shardwright_ir::DerivativeFacet;
 use super::sort::sorted_rule;
 use crate::chlo::top_k;
 use crate::work;
@@ -38,6 +39,7 @@ pub static INFO: OpInfo = OpInfo {
     partial: PartialFacet::Whole("what it computes is not known"),
     cost: work::moves,
     eval: EvalFacet::Eval(eval),
+    derivative: DerivativeFacet::None("what it computes is unknown: write it with ops, or take its result as an input"),
     localize: Localize::Same,
     syntax: Syntax::Format("{@call_target_name}({operands}) : functional"),
 };

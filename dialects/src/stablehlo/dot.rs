@@ -2,7 +2,8 @@
 //!
 //! Invariants: the last dimension of the left operand is contracted with the first of the right.
 
-use super::dot_general::check_product;
+use crate::derivative::*;
+use super::dot_general::{DotDims, check_product, product_vjp};
 use super::facets::{cost_with, tensors_only};
 use super::gemm;
 use shardwright_ir::interp::{EvalCtx, EvalError, Tensor};
@@ -26,6 +27,7 @@ pub static INFO: OpInfo = OpInfo {
     partial: PartialFacet::Flow(partial::product),
     cost,
     eval: EvalFacet::Eval(eval),
+    derivative: DerivativeFacet::Vjp(vjp),
     localize: Localize::Same,
     syntax: Syntax::Custom(&crate::syntax::Dot),
 };
@@ -73,4 +75,9 @@ fn eval(ctx: &EvalCtx, xs: &[Tensor]) -> Result<Vec<Tensor>, EvalError> {
     let result = ctx.view().result_type(0);
     let [rows, inner, columns] = sizes(&xs[0].ty, &xs[1].ty).map(|size| size as usize);
     Ok(vec![gemm::batched(&xs[0], &xs[1], [1, rows, inner, columns], result.element, &result.dims)])
+}
+
+fn vjp(vjp: &Vjp, b: &mut Builder) -> Gradients {
+    let last = vjp.op.operand_type(0).rank() as i64 - 1;
+    product_vjp(vjp, b, &DotDims { lhs_contracting: vec![last], rhs_contracting: vec![0], ..DotDims::default() })
 }

@@ -3,6 +3,7 @@
 //! Invariants: the result's dimensions are the batch dimensions, then the free ones of the left operand, then
 //! those of the right. The result's element type is the op's parameter: the type in which sums are kept.
 
+use crate::derivative::*;
 use super::dims::dot_dims;
 use super::facets::{cost_with, tensors_only};
 use super::gemm;
@@ -32,6 +33,7 @@ pub static INFO: OpInfo = OpInfo {
     partial: PartialFacet::Flow(partial::product),
     cost,
     eval: EvalFacet::Eval(eval),
+    derivative: DerivativeFacet::Vjp(vjp),
     localize: Localize::Same,
     syntax: Syntax::Custom(&crate::syntax::DotGeneral),
 };
@@ -150,4 +152,62 @@ pub(super) fn permuted(x: &Tensor, order: &[i64]) -> Tensor {
     let dims: Vec<i64> = order.iter().map(|&dim| x.ty.dims[dim as usize]).collect();
     let strides: Vec<i64> = order.iter().map(|&dim| own[dim as usize]).collect();
     Tensor::new(x.ty.with_dims(&dims), strided::read(&x.data, &dims, &strides, 0))
+}
+
+fn vjp(vjp: &Vjp, b: &mut Builder) -> Gradients {
+    product_vjp(vjp, b, &DotDims::read(vjp.op.attrs())?)
+}
+
+/// Gradients of both factors of a product: each is the product of the result's gradient with the other factor, over what only that
+/// one has. Factors of another element type than the gradient's are widened to it before.
+pub(super) fn product_vjp(vjp: &Vjp, b: &mut Builder, dims: &DotDims) -> Gradients {
+    let (x, y, g) = (vjp.op.operand_type(0), vjp.op.operand_type(1), vjp.grad()?);
+    let (x_free, y_free) = (dims.lhs_free(x.rank()), dims.rhs_free(y.rank()));
+    let batch: Vec<i64> = (0..dims.lhs_batching.len() as i64).collect();
+    let in_g = |offset: usize, count: usize| -> Vec<i64> { (batch.len() + offset..batch.len() + offset + count).map(|dim| dim as i64).collect() };
+    let wide = b.ty(g).element;
+    let mut gradients = vec![None, None];
+    if vjp.wanted[0] {
+        let other = b.convert_if_needed(vjp.operands[1], wide)?;
+        let product = b.dot_general(g, other, (&batch, &dims.rhs_batching), (&in_g(x_free.len(), y_free.len()), &y_free), x.element)?;
+        keep_precision(vjp, b, product);
+        // Its dimensions: batch, free ones of the left, contracted ones in the right operand's order.
+        let contracted = in_order_of(&dims.lhs_contracting, &dims.rhs_contracting);
+        let order = [&dims.lhs_batching[..], &x_free, &contracted].concat();
+        gradients[0] = Some(back_to_place(b, product, &order)?);
+    }
+    if vjp.wanted[1] {
+        let other = b.convert_if_needed(vjp.operands[0], wide)?;
+        let product = b.dot_general(other, g, (&dims.lhs_batching, &batch), (&x_free, &in_g(0, x_free.len())), y.element)?;
+        keep_precision(vjp, b, product);
+        // Its dimensions: batch, contracted ones in the left operand's order, free ones of the right.
+        let contracted = in_order_of(&dims.rhs_contracting, &dims.lhs_contracting);
+        let order = [&dims.rhs_batching[..], &contracted, &y_free].concat();
+        gradients[1] = Some(back_to_place(b, product, &order)?);
+    }
+    Ok(gradients)
+}
+
+/// `own`, in the ascending order of its counterparts.
+fn in_order_of(own: &[i64], counterparts: &[i64]) -> Vec<i64> {
+    let mut pairs: Vec<(i64, i64)> = counterparts.iter().copied().zip(own.iter().copied()).collect();
+    pairs.sort_unstable();
+    pairs.into_iter().map(|(_, own)| own).collect()
+}
+
+/// `product`, whose dimension `i` belongs at `order[i]`.
+fn back_to_place(b: &mut Builder, product: Value, order: &[i64]) -> Result<Value, String> {
+    let mut permutation = vec![0; order.len()];
+    order.iter().enumerate().for_each(|(from, &to)| permutation[to as usize] = from as i64);
+    if permutation.iter().enumerate().all(|(to, &from)| to as i64 == from) { Ok(product) } else { b.transpose(product, &permutation) }
+}
+
+/// Gradients are computed as precisely as the product was.
+fn keep_precision(vjp: &Vjp, b: &mut Builder, product: Value) {
+    let Some(op) = b.func.defining_op(product) else { return };
+    for name in ["precision_config", "algorithm"] {
+        if let Some(attr) = vjp.op.attr(name) {
+            b.func.op_mut(op).attrs.set(name, attr.clone());
+        }
+    }
 }

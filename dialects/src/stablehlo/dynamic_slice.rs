@@ -1,5 +1,6 @@
 //! `stablehlo.dynamic_slice`: a box of fixed size at a computed place, moved inside the tensor where it would stick out.
 
+use crate::derivative::*;
 use crate::{strided, work};
 use shardwright_ir::attrs::{Attr, Attrs};
 use shardwright_ir::interp::{EvalCtx, EvalError, Tensor};
@@ -23,6 +24,7 @@ pub static INFO: OpInfo = OpInfo {
     partial: PartialFacet::Flow(partial::moves_first),
     cost: work::moves_result,
     eval: EvalFacet::Eval(eval),
+    derivative: DerivativeFacet::Accumulate(vjp),
     localize: Localize::Attrs(localize),
     syntax: Syntax::Format("{operands}, sizes = {slice_sizes} : functional"),
 };
@@ -95,4 +97,19 @@ fn eval(ctx: &EvalCtx, operands: &[Tensor]) -> Result<Vec<Tensor>, EvalError> {
 /// Whole dimensions are as large as the shard; the start there is 0 after clamping, on every device.
 fn localize(op: &LocalOp, attrs: &mut Attrs) {
     attrs.set("slice_sizes", Attr::ints(&op.result_type(0).dims));
+}
+
+/// What was read gains the gradient in place: a loop that reads a part in each iteration touches only that part.
+fn vjp(vjp: &Vjp, b: &mut Builder) -> Gradients {
+    let (g, starts) = (vjp.grad()?, &vjp.operands[1..]);
+    let (whole, part) = match vjp.so_far[0] {
+        Some(whole) => {
+            let old = b.dynamic_slice(whole, starts, &vjp.op.ints("slice_sizes"))?;
+            (whole, b.add(old, g)?)
+        }
+        None => (b.splat(vjp.op.operand_type(0), 0.0)?, g),
+    };
+    let mut gradients = vec![None; vjp.operands.len()];
+    gradients[0] = Some(b.dynamic_update_slice(whole, part, starts)?);
+    Ok(gradients)
 }

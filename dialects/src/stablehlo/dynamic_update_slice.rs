@@ -1,5 +1,6 @@
 //! `stablehlo.dynamic_update_slice`: a tensor with a box at a computed place replaced.
 
+use crate::derivative::{DerivativeFacet, Gradients, Vjp};
 use super::build::StablehloBuilder;
 use super::dynamic_slice::{check_starts, clamped_starts};
 use super::index_columns::signed;
@@ -29,6 +30,7 @@ pub static INFO: OpInfo = OpInfo {
     partial: PartialFacet::Flow(partial::moves_first_two),
     cost,
     eval: EvalFacet::Eval(eval),
+    derivative: DerivativeFacet::Vjp(vjp),
     localize: Localize::Expand(localize),
     syntax: Syntax::Format("{operands} : functional"),
 };
@@ -135,4 +137,17 @@ fn gather_dim(b: &mut Builder, op: &LocalOp, patch: Value, dim: usize, size: i64
     let attrs = Attrs::new().with("all_gather_dim", Attr::i64(dim as i64)).with("replica_groups", groups_attr(&groups));
     let joined = b.value(row("stablehlo.all_gather")?, &[patch], attrs)?;
     trim(b, joined, dim, size)
+}
+
+fn vjp(vjp: &Vjp, b: &mut Builder) -> Gradients {
+    let (g, starts, update) = (vjp.grad()?, &vjp.operands[2..], vjp.op.operand_type(1));
+    let mut gradients = vec![None; vjp.operands.len()];
+    if vjp.wanted[0] {
+        let nothing = b.splat(update, 0.0)?;
+        gradients[0] = Some(b.dynamic_update_slice(g, nothing, starts)?);
+    }
+    if vjp.wanted[1] {
+        gradients[1] = Some(b.dynamic_slice(g, starts, &update.dims)?);
+    }
+    Ok(gradients)
 }

@@ -3,6 +3,7 @@
 //! Invariants: computed in double precision, even lengths halved down to an odd one. Transformed dimensions
 //! need replication; where the last one is cut to its non-redundant half, no axis is carried along it.
 
+use shardwright_ir::DerivativeFacet;
 use super::convert::convert;
 use super::facets::{cost_with, nothing_more};
 use crate::strided;
@@ -31,6 +32,7 @@ pub static INFO: OpInfo = OpInfo {
     partial: PartialFacet::Flow(partial::sums),
     cost,
     eval: EvalFacet::Eval(eval),
+    derivative: DerivativeFacet::None("its derivative is not written yet"),
     localize: Localize::Same,
     syntax: Syntax::Format("{0}, type = {fft_type}, length = {fft_length} : functional"),
 };

@@ -3,6 +3,7 @@
 //! Sharded along a dimension that the indices choose from, each device looks up the indices that fall into its
 //! shard and gives zeros for the others; the sum over devices is the result.
 
+use shardwright_ir::DerivativeFacet;
 use super::build::StablehloBuilder;
 use super::dims::GatherDims;
 use super::index_columns::IndexColumns;
@@ -39,6 +40,7 @@ pub static INFO: OpInfo = OpInfo {
         OpCost { bytes_read: moved.bytes_read.saturating_add(op.operand_type(1).byte_size()), ..moved }
     },
     eval: EvalFacet::Eval(eval),
+    derivative: DerivativeFacet::None("its derivative is not written yet"),
     localize: Localize::Expand(localize),
     syntax: Syntax::Generic,
 };

@@ -2,6 +2,7 @@
 //!
 //! Invariants: on one device the count starts at the shard's first index.
 
+use crate::derivative::NO_OPERANDS;
 use super::build::StablehloBuilder;
 use super::convert::convert;
 use super::facets::{classes, data_cost, in_classes, tensors_only};
@@ -26,6 +27,7 @@ pub static INFO: OpInfo = OpInfo {
     partial: PartialFacet::Whole("it has no operands"),
     cost: data_cost,
     eval: EvalFacet::Eval(eval),
+    derivative: NO_OPERANDS,
     localize: Localize::Expand(localize),
     syntax: Syntax::Format("dim = {iota_dimension} : result"),
 };

@@ -2,6 +2,7 @@
 //!
 //! Invariants: operands have one shape, and `dimensions` names all of it.
 
+use shardwright_ir::DerivativeFacet;
 use super::facets::{check_length, cost_with, returned_types};
 use super::facets::nothing_more;
 use shardwright_ir::interp::{EvalCtx, EvalError, Tensor};
@@ -24,6 +25,7 @@ pub static INFO: OpInfo = OpInfo {
     partial: PartialFacet::Whole("what its body computes is not looked into"),
     cost,
     eval: EvalFacet::Eval(eval),
+    derivative: DerivativeFacet::None("its derivative is not written yet"),
     localize: Localize::Same,
     syntax: Syntax::Generic,
 };

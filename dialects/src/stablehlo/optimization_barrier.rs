@@ -1,5 +1,6 @@
 //! `stablehlo.optimization_barrier`: its operands, all computed before any of its results is used.
 
+use crate::derivative::*;
 use crate::work;
 use shardwright_ir::partial::PartialFacet;
 use shardwright_ir::op::*;
@@ -19,6 +20,11 @@ pub static INFO: OpInfo = OpInfo {
     partial: PartialFacet::Whole("values flow through it: handled as data flow"),
     cost: work::free,
     eval: EvalFacet::Eval(|_, operands| Ok(operands.to_vec())),
+    derivative: DerivativeFacet::Vjp(vjp),
     localize: Localize::Same,
     syntax: Syntax::Format("{operands} : pairwise"),
 };
+
+fn vjp(vjp: &Vjp, _: &mut Builder) -> Gradients {
+    Ok(vjp.grads.to_vec())
+}

@@ -3,6 +3,7 @@
 //! Invariants: negative edges trim; interior padding is at least 0. A dimension whose elements move is a
 //! permutation even where its size stays: shards are exchanged, and padded where they begin or end the whole.
 
+use crate::derivative::*;
 use super::facets::{check_length, data_cost, nothing_more};
 use crate::halo::{self, Fill};
 use crate::strided;
@@ -31,6 +32,7 @@ pub static INFO: OpInfo = OpInfo {
     partial: PartialFacet::Flow(partial::moves_first_two),
     cost: data_cost,
     eval: EvalFacet::Eval(eval),
+    derivative: DerivativeFacet::Vjp(vjp),
     localize: Localize::Prepare(prepare),
     syntax: Syntax::Format("{operands}, low = {edge_padding_low}, high = {edge_padding_high}, interior = {interior_padding} : functional"),
 };
@@ -118,4 +120,23 @@ fn eval(ctx: &EvalCtx, xs: &[Tensor]) -> Result<Vec<Tensor>, EvalError> {
     let view = ctx.view();
     let (low, high, interior) = (view.ints("edge_padding_low"), view.ints("edge_padding_high"), view.ints("interior_padding"));
     Ok(vec![pad(&xs[0], &xs[1].data, &low, &high, &interior)?])
+}
+
+/// The operand's gradient lies where the operand lies; all else is the filling's.
+fn vjp(vjp: &Vjp, b: &mut Builder) -> Gradients {
+    let (view, g) = (&vjp.op, vjp.grad()?);
+    let negated = |name: &str| -> Vec<i64> { view.ints(name).iter().map(|amount| -amount).collect() };
+    let strides: Vec<i64> = view.ints("interior_padding").iter().map(|between| between + 1).collect();
+    let rank = strides.len();
+    let zero = b.scalar(view.result_type(0).element, 0.0)?;
+    let cut = b.pad(g, zero, &negated("edge_padding_low"), &negated("edge_padding_high"), &vec![0; rank])?;
+    let limit = b.ty(cut).dims.to_vec();
+    let own = b.slice(cut, &vec![0; rank], &limit, &strides)?;
+    let fill = if vjp.wanted[1] {
+        let (all, part) = (total(b, g)?, total(b, own)?);
+        Some(b.subtract(all, part)?)
+    } else {
+        None
+    };
+    Ok(vec![Some(own), fill])
 }

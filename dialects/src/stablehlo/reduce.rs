@@ -4,6 +4,7 @@
 //! dimensions may be sharded: each device reduces its part and the parts are combined by the same kind;
 //! every other body needs its reduced dimensions whole.
 
+use crate::derivative::*;
 use super::combining::{Combiner, reduce_by_kind};
 use super::dot_general::permuted;
 use super::facets::{check_dims, check_scalar_body, cost_with, nothing_more};
@@ -29,6 +30,7 @@ pub static INFO: OpInfo = OpInfo {
     partial: PartialFacet::Flow(partial),
     cost,
     eval: EvalFacet::Eval(eval),
+    derivative: DerivativeFacet::Vjp(vjp),
     localize: Localize::Same,
     syntax: Syntax::Custom(&crate::syntax::Reduce),
 };
@@ -143,4 +145,35 @@ fn eval(ctx: &EvalCtx, operands: &[Tensor]) -> Result<Vec<Tensor>, EvalError> {
 fn take_rows(x: &Tensor, first: i64, count: i64, step: i64, width: i64) -> Tensor {
     let dims = [count, width];
     Tensor::new(x.ty.with_dims(&dims), strided::read(&x.data, &dims, &[step * width, 1], first * width))
+}
+
+/// Of a sum: the gradient, repeated. Of a maximum or minimum: shared evenly among the elements that it was (as JAX).
+fn vjp(vjp: &Vjp, b: &mut Builder) -> Gradients {
+    let dims = vjp.op.ints("dimensions");
+    let Some(kind) = body_kind(&vjp.op) else {
+        return Err("only reductions by one sum, product, maximum or minimum have a derivative".to_owned());
+    };
+    let (x, g) = (vjp.op.operand_type(0), vjp.grad()?);
+    let kept: Vec<i64> = (0..x.rank() as i64).filter(|dim| !dims.contains(dim)).collect();
+    let spread = |b: &mut Builder, value: Value| b.broadcast_in_dim(value, &x.dims, &kept);
+    let to_x = match kind {
+        _ if !vjp.wanted[0] => None,
+        ReduceKind::Sum => Some(spread(b, g)?),
+        ReduceKind::Max | ReduceKind::Min => {
+            let y = spread(b, vjp.results[0])?;
+            let chosen = b.compare(Direction::Eq, vjp.operands[0], y)?;
+            let ones = b.convert(chosen, x.element)?;
+            let count = b.reduce_identity(ones, &dims, ReduceKind::Sum)?;
+            let share = b.divide(g, count)?;
+            let share = spread(b, share)?;
+            Some(where_or_zero(b, chosen, share)?)
+        }
+        other => return Err(format!("a reduction by {} has no derivative", other.op_name())),
+    };
+    let to_init = match kind {
+        _ if !vjp.wanted[1] => None,
+        ReduceKind::Sum => Some(total(b, g)?),
+        other => return Err(format!("the initial value of a reduction by {} has no derivative: start from a constant", other.op_name())),
+    };
+    Ok(vec![to_x, to_init])
 }

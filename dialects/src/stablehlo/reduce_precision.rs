@@ -3,6 +3,7 @@
 //! Invariants: the mantissa is rounded to nearest even; what is beyond the exponent's range becomes infinite,
 //! what is below it becomes zero of the same sign; NaN stays NaN.
 
+use crate::derivative::*;
 use super::convert::convert;
 use super::facets::{check_class, classes, elementwise_cost, nothing_more};
 use shardwright_ir::interp::{Buffer, EvalCtx, EvalError, Tensor};
@@ -28,6 +29,7 @@ pub static INFO: OpInfo = OpInfo {
     partial: PartialFacet::Whole("rounding is not linear"),
     cost: elementwise_cost,
     eval: EvalFacet::Eval(eval),
+    derivative: DerivativeFacet::Vjp(vjp),
     localize: Localize::Same,
     syntax: Syntax::Custom(&crate::syntax::ReducePrecision),
 };
@@ -85,4 +87,11 @@ fn reduce(value: f64, bias: Option<i32>, mantissa: i64) -> f64 {
     } else {
         rounded
     }
+}
+
+/// The gradient is rounded as the number was.
+fn vjp(vjp: &Vjp, b: &mut Builder) -> Gradients {
+    let data = vjp.op.data();
+    let g = vjp.grad()?;
+    Ok(vec![Some(b.value(data.info, &[g], data.attrs.clone())?)])
 }

@@ -1,5 +1,6 @@
 //! `stablehlo.reduce_scatter`: the group's tensors combined by a region; each device gets its part of the result.
 
+use crate::derivative::{PARALLEL};
 use super::all_gather::{checked_dim, collective_rule};
 use super::all_reduce::combiner_name;
 use crate::combine::{check_combiner, combine};
@@ -30,6 +31,7 @@ pub static INFO: OpInfo = OpInfo {
     partial: PartialFacet::Whole("a collective of the user's: its operands are what one device has"),
     cost: work::per_operand_element,
     eval: EvalFacet::Eval(eval),
+    derivative: PARALLEL,
     localize: Localize::Same,
     syntax: Syntax::Generic,
 };

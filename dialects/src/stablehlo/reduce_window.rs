@@ -6,6 +6,7 @@
 //! one dimension after the other, in doubling steps, so that a window of w elements costs about log w
 //! combinations an element (a cumulative sum is a window as long as its dimension).
 
+use shardwright_ir::DerivativeFacet;
 use super::combining::Combiner;
 use super::convert::convert;
 use super::dims::Window;
@@ -43,6 +44,7 @@ pub static INFO: OpInfo = OpInfo {
     partial: PartialFacet::Flow(partial),
     cost,
     eval: EvalFacet::Eval(eval),
+    derivative: DerivativeFacet::None("its derivative is not written yet"),
     localize: Localize::Prepare(prepare),
     syntax: Syntax::Generic,
 };

@@ -2,6 +2,7 @@
 //!
 //! Device ids are one flat space (see [`crate::device_groups`]), so this and its sibling give the same number.
 
+use crate::derivative::NO_OPERANDS;
 use crate::work;
 use shardwright_ir::op::*;
 use shardwright_ir::partial::PartialFacet;
@@ -22,6 +23,7 @@ pub static INFO: OpInfo = OpInfo {
     partial: PartialFacet::Whole("it has no operands"),
     cost: work::free,
     eval: EvalFacet::Eval(super::partition_id::eval),
+    derivative: NO_OPERANDS,
     localize: Localize::Same,
     syntax: Syntax::Format(": result"),
 };

@@ -4,6 +4,7 @@
 //! factorisation of the two shapes: where prefixes of the two products agree, their common divisor is a
 //! factor of both; where they diverge, factors belong to one side until the products meet again.
 
+use crate::derivative::*;
 use super::facets::{data_cost, tensors_only};
 use shardwright_ir::interp::{EvalCtx, EvalError, Tensor};
 use shardwright_ir::op::{Arity, EvalFacet, Inference, Localize, OpView, RuleFacet, Syntax, Traits};
@@ -26,6 +27,7 @@ pub static INFO: OpInfo = OpInfo {
     partial: PartialFacet::Flow(partial::moves_first),
     cost: data_cost,
     eval: EvalFacet::Eval(eval),
+    derivative: DerivativeFacet::Vjp(vjp),
     localize: Localize::Same,
     syntax: Syntax::Format("{operands} : functional"),
 };
@@ -149,4 +151,9 @@ fn catch_up(rest: i128, common: i128, behind: i128, ahead: i128) -> i128 {
 
 fn gcd(a: i128, b: i128) -> i128 {
     if b == 0 { a } else { gcd(b, a % b) }
+}
+
+fn vjp(vjp: &Vjp, b: &mut Builder) -> Gradients {
+    let g = vjp.grad()?;
+    Ok(vec![Some(b.reshape(g, &vjp.op.operand_type(0).dims)?)])
 }

@@ -1,5 +1,6 @@
 //! `stablehlo.return`: ends a region and gives its results.
 
+use shardwright_ir::DerivativeFacet;
 use crate::work;
 use shardwright_ir::partial::PartialFacet;
 use shardwright_ir::op::*;
@@ -19,6 +20,7 @@ pub static INFO: OpInfo = OpInfo {
     partial: PartialFacet::Whole("it ends a region: what flows out is handled as data flow"),
     cost: work::free,
     eval: EvalFacet::None("its operands are the region's results"),
+    derivative: DerivativeFacet::ByPass("it ends a region"),
     localize: Localize::Same,
     syntax: Syntax::Format("{operands} : operands"),
 };

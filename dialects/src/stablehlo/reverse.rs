@@ -2,6 +2,7 @@
 //!
 //! Invariants: reversed dimensions are permutations: shards are exchanged in mirrored order.
 
+use crate::derivative::*;
 use super::facets::{check_dims, data_cost, nothing_more};
 use crate::halo::{self, Fill};
 use crate::strided;
@@ -26,6 +27,7 @@ pub static INFO: OpInfo = OpInfo {
     partial: PartialFacet::Flow(partial::moves_first),
     cost: data_cost,
     eval: EvalFacet::Eval(eval),
+    derivative: DerivativeFacet::Vjp(vjp),
     localize: Localize::Prepare(prepare),
     syntax: Syntax::Format("{0}, dims = {dimensions} : same"),
 };
@@ -70,4 +72,9 @@ fn eval(ctx: &EvalCtx, xs: &[Tensor]) -> Result<Vec<Tensor>, EvalError> {
     }
     let data = strided::read(&xs[0].data, &ty.dims, &strides, offset);
     Ok(vec![Tensor::new(ty, data)])
+}
+
+fn vjp(vjp: &Vjp, b: &mut Builder) -> Gradients {
+    let g = vjp.grad()?;
+    Ok(vec![Some(b.reverse(g, &vjp.op.ints("dimensions"))?)])
 }

@@ -3,6 +3,7 @@
 //! Invariants: every device makes all bits from the same state and keeps its own part, so that shards differ and
 //! together are what one device would make. Not evaluated, since the bits are the implementation's choice and two engines need not agree.
 
+use shardwright_ir::DerivativeFacet;
 use super::constant::own_shard;
 use super::facets::{elementwise_cost, tensors_only};
 use shardwright_ir::op::{Arity, AttrSpec, EvalFacet, Inference, LocalOp, Localize, OpView, RuleFacet, Syntax, Traits};
@@ -25,6 +26,7 @@ pub static INFO: OpInfo = OpInfo {
     partial: PartialFacet::Whole("not linear in its operands"),
     cost: elementwise_cost,
     eval: EvalFacet::None("the bits are defined by the engine; give them as an input instead"),
+    derivative: DerivativeFacet::Zero("a function of integers"),
     localize: Localize::Expand(localize),
     syntax: Syntax::Custom(&crate::syntax::NamedResults { format: "{0}, algorithm = {rng_algorithm} : functional", names: &["output_state", "output"] }),
 };

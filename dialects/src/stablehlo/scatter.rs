@@ -4,6 +4,7 @@
 //! along a dimension that the indices choose from, each device keeps the updates that fall into its shard;
 //! with updates sharded, each device applies its own and the original tensor counts on one device only.
 
+use shardwright_ir::DerivativeFacet;
 use super::build::StablehloBuilder;
 use super::dims::ScatterDims;
 use super::gather::{add_zero_column, batch_dims, check_dims, check_indices};
@@ -41,6 +42,7 @@ pub static INFO: OpInfo = OpInfo {
     partial: PartialFacet::Flow(partial),
     cost,
     eval: EvalFacet::Eval(eval),
+    derivative: DerivativeFacet::None("its derivative is not written yet"),
     localize: Localize::Expand(localize),
     syntax: Syntax::Generic,
 };

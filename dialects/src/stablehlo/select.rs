@@ -2,6 +2,7 @@
 //!
 //! Invariants: the predicate is a scalar or has the result's shape.
 
+use crate::derivative::*;
 use super::facets::{elementwise_cost, nothing_more};
 use shardwright_ir::interp::{Buffer, EvalCtx, EvalError, Tensor};
 use shardwright_ir::op::{Arity, EvalFacet, InferCtx, Inference, Localize, RuleFacet, Syntax, Traits};
@@ -23,6 +24,7 @@ pub static INFO: OpInfo = OpInfo {
     partial: PartialFacet::Flow(partial),
     cost: elementwise_cost,
     eval: EvalFacet::Eval(eval),
+    derivative: DerivativeFacet::Vjp(vjp),
     localize: Localize::Same,
     syntax: Syntax::Format("{operands} : first-result"),
 };
@@ -63,4 +65,12 @@ fn eval(_: &EvalCtx, xs: &[Tensor]) -> Result<Vec<Tensor>, EvalError> {
     }
     let data = choose!(Bool I8 I16 I32 I64 U8 U16 U32 U64 F16 BF16 F32 F64 F8 C64 C128);
     Ok(vec![Tensor::new(xs[1].ty.clone(), data)])
+}
+
+fn vjp(vjp: &Vjp, b: &mut Builder) -> Gradients {
+    let (pred, g) = (vjp.operands[0], vjp.grad()?);
+    let zero = b.splat_like(g, 0.0)?;
+    let yes = if vjp.wanted[1] { Some(b.select(pred, g, zero)?) } else { None };
+    let no = if vjp.wanted[2] { Some(b.select(pred, zero, g)?) } else { None };
+    Ok(vec![None, yes, no])
 }

@@ -5,6 +5,7 @@
 //! exchanges the windows that touch its part of the result, with their sources, and drops what falls outside of it; windows that
 //! reach beyond the operand see the least (or largest) number there, which is selected only where all elements before it are that.
 
+use shardwright_ir::DerivativeFacet;
 use super::dims::Window;
 use super::facets::{cost_with, nothing_more, returned_types};
 use super::reduce_window::{is_untouched, read_window};
@@ -38,6 +39,7 @@ pub static INFO: OpInfo = OpInfo {
     partial: PartialFacet::Whole("which element a window takes is not linear"),
     cost,
     eval: EvalFacet::Eval(eval),
+    derivative: DerivativeFacet::None("its derivative is not written yet"),
     localize: Localize::Expand(localize),
     syntax: Syntax::Generic,
 };

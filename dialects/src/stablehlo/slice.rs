@@ -3,6 +3,7 @@
 //! Invariants: `0 <= start <= limit <= size` and `stride >= 1` for every dimension; a sharded dimension whose size changes is
 //! exchanged so that each device has what its part of the result is taken from.
 
+use crate::derivative::*;
 use super::facets::{check_length, data_cost, nothing_more};
 use crate::halo::{self, Fill};
 use crate::strided;
@@ -31,6 +32,7 @@ pub static INFO: OpInfo = OpInfo {
     partial: PartialFacet::Flow(partial::moves_first),
     cost: data_cost,
     eval: EvalFacet::Eval(eval),
+    derivative: DerivativeFacet::Accumulate(vjp),
     localize: Localize::Prepare(prepare),
     syntax: Syntax::Custom(&crate::syntax::SliceRanges),
 };
@@ -95,4 +97,15 @@ fn prepare(op: &LocalOp, b: &mut Builder, operands: &mut [Value], attrs: &mut At
     attrs.set("start_indices", Attr::ints(&starts));
     attrs.set("limit_indices", Attr::ints(&limits));
     Ok(())
+}
+
+fn vjp(vjp: &Vjp, b: &mut Builder) -> Gradients {
+    let (x, y) = (vjp.op.operand_type(0), vjp.op.result_type(0));
+    let (start, strides) = (vjp.op.ints("start_indices"), vjp.op.ints("strides"));
+    // What lies behind the last element that was taken.
+    let after = |dim: usize| x.dims[dim] - start[dim] - if y.dims[dim] == 0 { 0 } else { (y.dims[dim] - 1) * strides[dim] + 1 };
+    let high: Vec<i64> = (0..x.rank()).map(after).collect();
+    let interior: Vec<i64> = strides.iter().map(|stride| stride - 1).collect();
+    let (g, zero) = (vjp.grad()?, b.scalar(x.element, 0.0)?);
+    Ok(vec![Some(b.pad(g, zero, &start, &high, &interior)?)])
 }

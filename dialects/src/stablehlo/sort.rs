@@ -3,6 +3,7 @@
 //! Evaluation is a stable merge sort, whether or not the op asks for it: any order that the op allows is
 //! right, and a comparator that is no order ends in some permutation, never in an endless loop.
 
+use shardwright_ir::DerivativeFacet;
 use super::all_gather::checked_dim;
 use crate::regions::{check_args, check_results};
 use crate::strided::row_major;
@@ -31,6 +32,7 @@ pub static INFO: OpInfo = OpInfo {
     partial: PartialFacet::Whole("not linear in its operands"),
     cost,
     eval: EvalFacet::Eval(eval),
+    derivative: DerivativeFacet::None("its derivative is not written yet"),
     localize: Localize::Same,
     syntax: Syntax::Generic,
 };

@@ -2,6 +2,7 @@
 //!
 //! Invariants: dimension `i` of the result is dimension `permutation[i]` of the operand.
 
+use crate::derivative::*;
 use super::facets::{check_dims, check_length, data_cost, nothing_more};
 use crate::strided;
 use shardwright_ir::interp::{EvalCtx, EvalError, Tensor};
@@ -25,6 +26,7 @@ pub static INFO: OpInfo = OpInfo {
     partial: PartialFacet::Flow(partial::moves_first),
     cost: data_cost,
     eval: EvalFacet::Eval(eval),
+    derivative: DerivativeFacet::Vjp(vjp),
     localize: Localize::Same,
     syntax: Syntax::Format("{0}, dims = {permutation} : functional"),
 };
@@ -53,4 +55,12 @@ fn eval(ctx: &EvalCtx, xs: &[Tensor]) -> Result<Vec<Tensor>, EvalError> {
     let strides: Vec<i64> = ctx.view().ints("permutation").iter().map(|&dim| own[dim as usize]).collect();
     let data = strided::read(&xs[0].data, &ty.dims, &strides, 0);
     Ok(vec![Tensor::new(ty, data)])
+}
+
+fn vjp(vjp: &Vjp, b: &mut Builder) -> Gradients {
+    let permutation = vjp.op.ints("permutation");
+    let mut inverse = vec![0; permutation.len()];
+    permutation.iter().enumerate().for_each(|(to, &from)| inverse[from as usize] = to as i64);
+    let g = vjp.grad()?;
+    Ok(vec![Some(b.transpose(g, &inverse)?)])
 }

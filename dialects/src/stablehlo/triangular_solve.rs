@@ -3,6 +3,7 @@
 //! Invariants: only the given triangle of the matrix is read (the diagonal not, where it is said to be one).
 //! Computed in double precision.
 
+use shardwright_ir::DerivativeFacet;
 use super::convert::convert;
 use super::facets::{check_class, classes, cost_with, nothing_more};
 use num_complex::Complex64;
@@ -32,6 +33,7 @@ pub static INFO: OpInfo = OpInfo {
     partial: PartialFacet::Whole("linear in one operand, but its error grows with the parts"),
     cost,
     eval: EvalFacet::Eval(eval),
+    derivative: DerivativeFacet::None("its derivative is not written yet"),
     localize: Localize::Same,
     syntax: Syntax::Generic,
 };

@@ -1,5 +1,6 @@
 //! `stablehlo.while`: values carried through a body as long as a condition on them holds.
 
+use shardwright_ir::DerivativeFacet;
 use crate::regions::{check_args, check_results};
 use crate::work;
 use shardwright_ir::interp::{EvalCtx, EvalError, Tensor};
@@ -22,6 +23,7 @@ pub static INFO: OpInfo = OpInfo {
     partial: PartialFacet::Whole("values flow through its regions: handled as data flow"),
     cost: work::free,
     eval: EvalFacet::Eval(eval),
+    derivative: DerivativeFacet::ByPass("a loop backward over the values that the loop kept"),
     localize: Localize::ByPass("carried values take their local types, the regions are localised in place"),
     syntax: Syntax::Custom(&crate::syntax::While),
 };

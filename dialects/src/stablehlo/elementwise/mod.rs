@@ -3,6 +3,28 @@
 //! Invariants: `f16`, `bf16` and 8-bit floats are computed in `f32` and rounded once; integers wrap and never
 //! panic; types narrower than a byte wrap at their own width.
 
+/// The derivative of an op of one operand: the operand's gradient from the builder, the result's gradient, the operand and the result.
+macro_rules! unary_vjp {
+    (|$b:ident, $g:pat_param, $x:pat_param, $y:pat_param| $body:expr) => {
+        shardwright_ir::DerivativeFacet::Vjp(|vjp, $b| {
+            let ($g, $x, $y) = (vjp.grad()?, vjp.operands[0], vjp.results[0]);
+            Ok(vec![Some($body)])
+        })
+    };
+}
+
+/// The derivative of an op of two operands: both operands' gradients from the builder, the result's gradient, the operands and the result.
+macro_rules! binary_vjp {
+    (|$b:ident, $g:pat_param, $x:pat_param, $z:pat_param, $y:pat_param| $left:expr, $right:expr) => {
+        shardwright_ir::DerivativeFacet::Vjp(|vjp, $b| {
+            let ($g, $x, $z, $y) = (vjp.grad()?, vjp.operands[0], vjp.operands[1], vjp.results[0]);
+            let left = if vjp.wanted[0] { Some($left) } else { None };
+            let right = if vjp.wanted[1] { Some($right) } else { None };
+            Ok(vec![left, right])
+        })
+    };
+}
+
 pub mod binary;
 mod ints;
 pub mod unary;
@@ -14,6 +36,7 @@ use half::{bf16, f16};
 use num_complex::{Complex32, Complex64};
 use shardwright_ir::interp::scalar::{f8_of_f32, f32_of_f8};
 use shardwright_ir::interp::{Buffer, EvalError, Tensor};
+use shardwright_ir::DerivativeFacet;
 use shardwright_ir::partial::{self, PartialFacet};
 use shardwright_ir::types::ElementType;
 
@@ -21,6 +44,11 @@ use shardwright_ir::types::ElementType;
 const SUMS: PartialFacet = PartialFacet::Flow(partial::sums);
 /// The facet of all other functions.
 const NONLINEAR: PartialFacet = PartialFacet::Whole("not linear in its operands");
+
+/// The derivative of functions that are constant between their steps.
+const STEPS: DerivativeFacet = DerivativeFacet::Zero("constant between its steps");
+/// The derivative of functions of integers and truth values.
+const DISCRETE: DerivativeFacet = DerivativeFacet::Zero("a function of integers or truth values");
 
 /// What a unary op does to one element of each class; classes that are not in `CLASSES` never reach it.
 pub(super) trait Unary {
