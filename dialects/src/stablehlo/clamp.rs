@@ -62,9 +62,12 @@ fn vjp(vjp: &Vjp, b: &mut Builder) -> Gradients {
     let ([low, x, high], g) = ([vjp.operands[0], vjp.operands[1], vjp.operands[2]], vjp.grad()?);
     let dims = vjp.op.result_type(0).dims.to_vec();
     let (low, high) = (b.broadcast_to(low, &dims)?, b.broadcast_to(high, &dims)?);
-    let (below, above) = (b.compare(Direction::Lt, x, low)?, b.compare(Direction::Gt, x, high)?);
-    let outside = b.or(below, above)?;
-    let inside = b.not(outside)?;
+    // The upper bound has the last word, also over a lower one that exceeds it.
+    let raised = b.maximum(x, low)?;
+    let above = b.compare(Direction::Gt, raised, high)?;
+    let (not_above, below) = (b.not(above)?, b.compare(Direction::Lt, x, low)?);
+    let not_below = b.not(below)?;
+    let (inside, below) = (b.and(not_above, not_below)?, b.and(not_above, below)?);
     let mut to = |index: usize, pred: Value| {
         if !vjp.wanted[index] {
             return Ok(None);

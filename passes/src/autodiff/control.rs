@@ -22,6 +22,14 @@ pub(super) fn while_back(sweep: &mut Sweep, b: &mut Builder, op: OpId, replay: &
     let [_, body] = data.regions[..] else { return Err(cannot(data, "a loop has a condition and a body")) };
     let places: Vec<usize> = (0..data.operands.len()).filter(|&index| sweep.varied[data.results[index]]).collect();
     let outside: Vec<Value> = captured(source, op).into_iter().filter(|&value| sweep.varied[value]).collect();
+    if tape.trips == 0 {
+        for index in places {
+            if let Some(gradient) = sweep.gradients[data.results[index]].filter(|_| sweep.varied[data.operands[index]]) {
+                sweep.gain(b, data.operands[index], gradient).map_err(located)?;
+            }
+        }
+        return Ok(());
+    }
     let mut inits = Vec::new();
     for &index in &places {
         inits.push(sweep.or_zeros(b, data.results[index]).map_err(located)?);

@@ -113,7 +113,8 @@ impl<'a> Replay<'a> {
         let trips = trip_count(source, op).ok_or("its trip count is not known")?;
         b.loc = data.loc.clone();
         let inits: Vec<Value> = data.operands.iter().map(|&value| self.now(value)).collect();
-        let written: Vec<usize> = carried_and_used(source, body);
+        // A loop that never runs has nothing to write down.
+        let written = if trips == 0 { Vec::new() } else { carried_and_used(source, body) };
         let counter = b.int_scalar(COUNTER, 0)?;
         let mut operands = inits.clone();
         operands.push(counter);

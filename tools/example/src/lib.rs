@@ -6,7 +6,7 @@ use shardwright_ir::interp::{EvalCtx, EvalError, Tensor};
 use shardwright_ir::op::{Arity, EvalFacet, InferCtx, Inference, Localize, OpCost, OpView, RuleFacet, Syntax, Traits};
 use shardwright_ir::sharding::{FactorKind, ShardingRule};
 use shardwright_ir::partial::{self, PartialFacet};
-use shardwright_ir::{Attr, Attrs, Diagnostics, Module, OpId, OpInfo, OpState, Registry, Type};
+use shardwright_ir::{Attr, Attrs, DerivativeFacet, Diagnostics, Module, OpId, OpInfo, OpState, Registry, Type};
 use shardwright_passes::manager::{Changed, Pass, PassCtx, PassInfo, PassRegistry};
 
 /// `acme.outer`: the outer product of two vectors.
@@ -24,6 +24,7 @@ pub static OUTER: OpInfo = OpInfo {
     partial: PartialFacet::Flow(partial::product),
     cost: |op| OpCost { flops: op.result_type(0).num_elements(), ..OpCost::default() },
     eval: EvalFacet::Eval(eval),
+    derivative: DerivativeFacet::None("expand it first, by the pass expand-outer"),
     localize: Localize::Same,
     syntax: Syntax::Format("{0}, {1} : functional"),
 };
