@@ -61,6 +61,8 @@ pub struct CompileOptions {
     pub windowed_einsum: Option<Threshold>,
     /// Whether small collectives are joined, and up to which size.
     pub combine_collectives: Option<Threshold>,
+    /// Whether weights are gathered anew for the backward pass of a training step, instead of kept from the forward pass.
+    pub regather: bool,
     /// How passes are run. The machine is the compile's.
     pub run: RunOptions,
 }
@@ -287,7 +289,9 @@ fn optional_passes(options: &CompileOptions) -> String {
         Some(Threshold::Cost) => format!(",{name}"),
         Some(Threshold::Bytes(bytes)) => format!(",{name}{{{option}={bytes}}}"),
     };
-    let text = pass(options.windowed_einsum, "windowed-einsum", "threshold") + &pass(options.combine_collectives, "combine-collectives", "bucket-bytes");
+    // Before collectives are joined: what is gathered again is joined with its neighbours then.
+    let again = if options.regather { ",regather" } else { "" };
+    let text = again.to_owned() + &pass(options.windowed_einsum, "windowed-einsum", "threshold") + &pass(options.combine_collectives, "combine-collectives", "bucket-bytes");
     if text.is_empty() { text } else { text + ",canonicalize,fold,cse,dce" }
 }
 

@@ -35,6 +35,7 @@ pub const PASSES: &[&PassInfo] = &[
     &partition::localize::LOCALIZE,
     &comm::windowed_einsum::WINDOWED_EINSUM,
     &comm::combine_collectives::COMBINE_COLLECTIVES,
+    &comm::regather::REGATHER,
 ];
 
 /// A registry of all built-in passes, without named pipelines.

@@ -307,6 +307,10 @@ pub struct CompileArgs {
     /// Join small collectives of the same devices: as the machine says is best, or up to so many bytes.
     #[arg(long, value_name = "cost|BYTES", value_parser = parse_threshold)]
     pub combine_collectives: Option<Threshold>,
+    /// Gather sharded weights anew for the backward pass of a training step, instead of keeping them from the forward pass: less
+    /// memory for half as many bytes more (FSDP's reshard-after-forward, ZeRO's third stage).
+    #[arg(long)]
+    pub regather: bool,
     /// Sharding rules of custom calls, one a line: `target: ([i, k], [k, j])->([i, j]) reduction={k}`.
     #[arg(long, value_name = "FILE")]
     pub op_rules: Option<PathBuf>,

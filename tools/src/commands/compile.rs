@@ -60,6 +60,7 @@ pub fn compile(args: &CompileArgs, ops: &Registry, passes: &PassRegistry, style:
         strict_sums: args.sums == Sums::Once,
         windowed_einsum: args.windowed_einsum,
         combine_collectives: args.combine_collectives,
+        regather: args.regather,
         machine: Some(machine::find(&args.machine).map_err(Fault::input)?),
         profile: args.profile.as_deref().map(Profile::read).transpose()?,
         overlap: args.overlap.into(),
