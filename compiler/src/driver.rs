@@ -59,6 +59,8 @@ pub struct CompileOptions {
     pub replicate_unknown: bool,
     /// Whether gathers and reduce-scatters overlap with the products next to them, and from which size on.
     pub windowed_einsum: Option<Threshold>,
+    /// Whether what all-to-alls bring is exchanged and computed in pieces, and in how many.
+    pub chunk_all_to_all: Option<Pieces>,
     /// Whether small collectives are joined, and up to which size.
     pub combine_collectives: Option<Threshold>,
     /// Whether weights are gathered anew for the backward pass of a training step, instead of kept from the forward pass.
@@ -74,6 +76,15 @@ pub enum Threshold {
     Cost,
     /// By a size in bytes.
     Bytes(u64),
+}
+
+/// In how many pieces something is done.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Pieces {
+    /// As many as are simulated fastest.
+    Fastest,
+    /// This many.
+    Count(u32),
 }
 
 /// A model, imported.
@@ -291,7 +302,12 @@ fn optional_passes(options: &CompileOptions) -> String {
     };
     // Before collectives are joined: what is gathered again is joined with its neighbours then.
     let again = if options.regather { ",regather" } else { "" };
-    let text = again.to_owned() + &pass(options.windowed_einsum, "windowed-einsum", "threshold") + &pass(options.combine_collectives, "combine-collectives", "bucket-bytes");
+    let pieces = match options.chunk_all_to_all {
+        None => String::new(),
+        Some(Pieces::Fastest) => ",chunk-all-to-all".to_owned(),
+        Some(Pieces::Count(chunks)) => format!(",chunk-all-to-all{{chunks={chunks}}}"),
+    };
+    let text = again.to_owned() + &pieces + &pass(options.windowed_einsum, "windowed-einsum", "threshold") + &pass(options.combine_collectives, "combine-collectives", "bucket-bytes");
     if text.is_empty() { text } else { text + ",canonicalize,fold,cse,dce" }
 }
 

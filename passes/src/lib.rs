@@ -34,6 +34,7 @@ pub const PASSES: &[&PassInfo] = &[
     &partition::collectives::COLLECTIVES,
     &partition::localize::LOCALIZE,
     &comm::windowed_einsum::WINDOWED_EINSUM,
+    &comm::chunk_all_to_all::CHUNK_ALL_TO_ALL,
     &comm::combine_collectives::COMBINE_COLLECTIVES,
     &comm::regather::REGATHER,
 ];

@@ -8,7 +8,7 @@ pub use spaces::{ScoreFormat, SpacesArgs, SpacesBuildArgs, SpacesCommand, Spaces
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use shardwright_compiler::annotate::{ShardPattern, parse_mesh};
-use shardwright_compiler::driver::Threshold;
+use shardwright_compiler::driver::{Pieces, Threshold};
 use shardwright_ir::machine::DEFAULT_MACHINE;
 use shardwright_ir::ElementType;
 use shardwright_ir::sharding::Mesh;
@@ -304,6 +304,9 @@ pub struct CompileArgs {
     /// Overlap gathers and reduce-scatters with the products next to them: where the machine says that it pays, or from so many bytes on.
     #[arg(long, value_name = "cost|BYTES", value_parser = parse_threshold)]
     pub windowed_einsum: Option<Threshold>,
+    /// Exchange and compute what all-to-alls bring in pieces that overlap: in as many as are simulated fastest, or in N.
+    #[arg(long, value_name = "cost|N", value_parser = parse_pieces)]
+    pub chunk_all_to_all: Option<Pieces>,
     /// Join small collectives of the same devices: as the machine says is best, or up to so many bytes.
     #[arg(long, value_name = "cost|BYTES", value_parser = parse_threshold)]
     pub combine_collectives: Option<Threshold>,
@@ -594,6 +597,16 @@ fn parse_dim(text: &str) -> Result<(String, i64), String> {
     match value.parse::<i64>() {
         Ok(size) if size >= 0 => Ok((name.to_owned(), size)),
         _ => Err(format!("dimension `{name}` must be a number of at least 0, got `{value}`")),
+    }
+}
+
+fn parse_pieces(text: &str) -> Result<Pieces, String> {
+    match text {
+        "cost" => Ok(Pieces::Fastest),
+        _ => match text.parse() {
+            Ok(count) if count >= 1 => Ok(Pieces::Count(count)),
+            _ => Err(format!("must be `cost` or a number of at least 1, got `{text}`")),
+        },
     }
 }
 

@@ -1,9 +1,10 @@
 //! Optional passes over the per-device program: what its collectives do besides waiting.
 //!
 //! [`windowed_einsum`] takes gathers and scatters apart so that they overlap with the products next to them, [`combine_collectives`]
-//! joins small collectives, [`regather`] gathers weights anew for the backward pass. [`ring`] builds exchanges around a ring for whoever needs one. Invariants: bytes that a device sends stay
+//! joins small collectives, [`chunk_all_to_all`] overlaps expert layers with their exchanges, [`regather`] gathers weights anew for the backward pass. [`ring`] builds exchanges around a ring for whoever needs one. Invariants: bytes that a device sends stay
 //! what they were, but for `regather`; every new collective bears the cause of the one whose place it takes; all devices run the same program.
 
+pub mod chunk_all_to_all;
 pub mod combine_collectives;
 pub mod order;
 pub mod regather;

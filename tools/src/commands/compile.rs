@@ -59,6 +59,7 @@ pub fn compile(args: &CompileArgs, ops: &Registry, passes: &PassRegistry, style:
         replicate_unknown: args.unknown == Unknown::Replicate,
         strict_sums: args.sums == Sums::Once,
         windowed_einsum: args.windowed_einsum,
+        chunk_all_to_all: args.chunk_all_to_all,
         combine_collectives: args.combine_collectives,
         regather: args.regather,
         machine: Some(machine::find(&args.machine).map_err(Fault::input)?),
