@@ -8,6 +8,7 @@ use crate::explain::build::{Facts, Written, explain};
 use crate::explain::{CollectiveNote, Explain, show};
 use crate::files::{describe, read_text};
 use crate::front::onnx;
+use crate::generate::{FAMILIES, generate};
 use crate::manifest::{Global, Manifest, StageManifest, StageSource, WeightFile};
 use crate::plan::Plan;
 use crate::reannotate::{Own, reannotate};
@@ -154,12 +155,21 @@ impl From<Diagnostic> for CompileFault {
     }
 }
 
-/// Reads a model: `.onnx`, or `.mlir` text.
+/// Reads a model: `.onnx`, `.mlir` text, or the sizes of a generated one (`gpt:layers=2`, see [`crate::generate`]).
 ///
 /// # Errors
 /// What is wrong with the file.
 pub fn read_model(path: &Path, dims: &[(String, i64)], ops: &Registry) -> Result<Source, CompileFault> {
     let fault = |why: String| CompileFault::from(Diagnostic::error(format!("{}: {why}", path.display())));
+    if let Some((family, _)) = path.to_str().and_then(|spec| spec.split_once(':'))
+        && !path.exists()
+        && FAMILIES.iter().any(|known| known.name == family)
+    {
+        let (module, _) = generate(&path.display().to_string()).map_err(Diagnostic::error)?;
+        verify(&module)?;
+        let count = module.main().map_or(0, |main| main.args().len());
+        return Ok(Source { module, weights: vec![None; count], text: None, pipe_axes: Vec::new() });
+    }
     // Before its ending is looked at: that a file is not there is the better thing to say.
     let found = std::fs::metadata(path).map_err(|error| Diagnostic::error(describe(path, &error)))?;
     if found.is_dir() {

@@ -1,7 +1,7 @@
 //! The journey of a model: from its file to per-device programs and the proof that they are right.
 //!
 //! Reading order: [`driver`] (one compile), [`pipelines`] (its passes, by name), [`front`] and [`back`] (readers and
-//! writers), [`annotate`] and [`plan`] (decisions from outside), [`manifest`], [`report`], [`explain`] and [`output`] (what is written),
+//! writers), [`generate`] (models by their sizes), [`annotate`] and [`plan`] (decisions from outside), [`manifest`], [`report`], [`explain`] and [`output`] (what is written),
 //! [`exec`], [`shards`] and [`engine`] (running it), [`measure`] (timing it), [`verify`] (comparing runs), [`spaces`] (a benchmark for searches), [`render`]
 //! (diagnostics).
 
@@ -13,6 +13,7 @@ pub mod exec;
 pub mod explain;
 pub mod files;
 pub mod front;
+pub mod generate;
 pub mod manifest;
 pub mod measure;
 pub mod output;
@@ -26,6 +27,7 @@ pub mod shards;
 pub mod spaces;
 pub mod testing;
 pub mod verify;
+pub mod zoo;
 
 pub use driver::{CompileFault, CompileOptions, Compiled, compile};
 pub use pipelines::pass_registry;

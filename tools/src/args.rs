@@ -59,6 +59,9 @@ pub enum Command {
     /// Run passes on a text and print what comes out.
     #[command(after_help = OPT_EXAMPLES)]
     Opt(OptArgs),
+    /// Make a model by its sizes, without weights, to try strategies on; without a spec, list what there is.
+    #[command(after_help = GENERATE_EXAMPLES)]
+    Generate(GenerateArgs),
     /// List passes and named pipelines.
     Passes,
     /// List ops.
@@ -111,6 +114,12 @@ const OPT_EXAMPLES: &str = "Examples:
   shardwright opt model.mlir -p 'canonicalize,cse,dce'
   shardwright opt model.mlir -p 'shard,reshard{uneven=refuse}' --print-after-all
   shardwright opt - -p compile --timing < model.mlir";
+const GENERATE_EXAMPLES: &str = "A spec is also a MODEL wherever a file is.
+
+Examples:
+  shardwright generate
+  shardwright generate gpt:layers=48,hidden=6144,heads=64,sequence=2048,batch=4,vocabulary=51200,type=bf16 -o gpt.mlir
+  shardwright compile moe:experts=8 --mesh expert=4 --shard '*.experts.*=[{expert}, {}, {}]' -o out";
 const CASES_EXAMPLES: &str = "Examples:
   shardwright cases testdata/models/cases.json --filter gpt2
   shardwright cases testdata/bank --engine pjrt --bytes
@@ -507,6 +516,16 @@ pub struct DiffArgs {
     /// How it is written.
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub format: Format,
+}
+
+/// Arguments of `generate`.
+#[derive(Debug, Args)]
+pub struct GenerateArgs {
+    /// A family and sizes: `gpt:layers=2,hidden=64`.
+    pub spec: Option<String>,
+    /// Where the text goes; else standard output.
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
 }
 
 /// Arguments of `opt`.

@@ -56,6 +56,7 @@ fn dispatch(command: &Command, ops: &Registry, passes: &PassRegistry, style: Sty
         Command::Lint(args) => commands::explain::lint(args),
         Command::Diff(args) => commands::explain::diff(args),
         Command::Opt(args) => commands::opt::opt(args, ops, passes, style),
+        Command::Generate(args) => commands::generate::generate(args),
         Command::Passes => commands::list::passes(passes),
         Command::Ops => commands::list::ops(ops),
         Command::Engines => commands::list::engines(),

@@ -3,6 +3,7 @@
 pub mod cases;
 pub mod compile;
 pub mod explain;
+pub mod generate;
 pub mod iopddl;
 pub mod list;
 pub mod node_tests;

@@ -1,0 +1,176 @@
+//! Layers that models share, on a program that grows.
+//!
+//! Invariants: each call appends ops to the program; a parameter is an argument of the name that it is asked for by.
+
+use shardwright_dialects::stablehlo::build::{Direction, StablehloBuilder};
+use shardwright_ir::role::Role;
+use shardwright_ir::sharding::ReduceKind;
+use shardwright_ir::{Attrs, Builder, ElementType, Func, Module, Sym, TensorType, Value};
+
+/// A program that grows.
+pub struct Model {
+    func: Func,
+    element: ElementType,
+    results: Vec<(String, Value)>,
+}
+
+/// The result of a layer.
+pub type Made = Result<Value, String>;
+
+impl Model {
+    /// An empty program whose numbers have this type.
+    pub fn new(element: ElementType) -> Model {
+        Model { func: Func::new(Sym::new("main")), element, results: Vec::new() }
+    }
+
+    /// The type of its numbers.
+    pub fn element(&self) -> ElementType {
+        self.element
+    }
+
+    /// Where ops go.
+    pub fn b(&mut self) -> Builder<'_> {
+        Builder::at_end(&mut self.func)
+    }
+
+    /// A parameter.
+    pub fn parameter(&mut self, name: &str, dims: &[i64]) -> Value {
+        let ty = TensorType::new(self.element, dims);
+        self.argument(name, ty, Role::Parameter)
+    }
+
+    /// An input.
+    pub fn input(&mut self, name: &str, ty: TensorType) -> Value {
+        self.argument(name, ty, Role::Input)
+    }
+
+    fn argument(&mut self, name: &str, ty: TensorType, role: Role) -> Value {
+        let value = self.func.add_arg(ty);
+        if let Some(attrs) = self.func.arg_attrs.last_mut() {
+            role.set(attrs);
+        }
+        self.func.value_mut(value).name = Some(Sym::new(name));
+        value
+    }
+
+    /// A result.
+    pub fn result(&mut self, name: &str, value: Value) {
+        self.results.push((name.to_owned(), value));
+    }
+
+    /// The dimensions of a value.
+    pub fn dims(&self, value: Value) -> Vec<i64> {
+        self.func.tensor_type(value).dims.to_vec()
+    }
+
+    /// The program.
+    pub fn finish(mut self) -> Result<Module, String> {
+        let values: Vec<Value> = self.results.iter().map(|&(_, value)| value).collect();
+        let types = values.iter().map(|&value| self.func.ty(value).clone()).collect();
+        for (name, value) in &self.results {
+            if self.func.value(*value).name.is_none() {
+                self.func.value_mut(*value).name = Some(Sym::new(name));
+            }
+        }
+        let row = shardwright_dialects::local::row("func.return")?;
+        Builder::at_end(&mut self.func).op_of_types(row, &values, Attrs::new(), &[], Vec::new())?;
+        self.func.set_results(types);
+        let mut module = Module::default();
+        module.funcs.insert(self.func.name, self.func);
+        Ok(module)
+    }
+
+    /// `x` times `weight`: the last dimensions of `x`, `over` of them, with the first of the weight; `bias` is added.
+    pub fn linear(&mut self, x: Value, weight: Value, over: usize, bias: Option<Value>) -> Made {
+        let rank = self.dims(x).len() as i64;
+        let over = over as i64;
+        let (from, to): (Vec<i64>, Vec<i64>) = ((rank - over..rank).collect(), (0..over).collect());
+        let element = self.element;
+        let mut b = self.b();
+        let y = b.dot_general(x, weight, (&[], &[]), (&from, &to), element)?;
+        let Some(bias) = bias else { return Ok(y) };
+        let dims = b.ty(y).dims.to_vec();
+        let bias = b.broadcast_to(bias, &dims)?;
+        b.add(y, bias)
+    }
+
+    /// Layer normalisation over the last dimension, in single precision at least (Ba et al. 2016).
+    pub fn layer_norm(&mut self, x: Value, weight: Value, bias: Value) -> Made {
+        let element = self.element;
+        let wide = if element.bits() < 32 { ElementType::F32 } else { element };
+        let mut b = self.b();
+        let x = b.convert_if_needed(x, wide)?;
+        let dims = b.ty(x).dims.to_vec();
+        let last = dims.len() as i64 - 1;
+        let lead: Vec<i64> = (0..last).collect();
+        let count = b.splat(&TensorType::new(wide, &dims[..last as usize]), dims[last as usize] as f64)?;
+        let mean = |b: &mut Builder, x: Value| -> Made {
+            let sum = b.reduce_identity(x, &[last], ReduceKind::Sum)?;
+            let mean = b.divide(sum, count)?;
+            Ok(mean)
+        };
+        let average = mean(&mut b, x)?;
+        let average = b.broadcast_in_dim(average, &dims, &lead)?;
+        let centred = b.subtract(x, average)?;
+        let square = b.multiply(centred, centred)?;
+        let variance = mean(&mut b, square)?;
+        let epsilon = b.splat_like(variance, 1e-5)?;
+        let variance = b.add(variance, epsilon)?;
+        let scale = b.rsqrt(variance)?;
+        let scale = b.broadcast_in_dim(scale, &dims, &lead)?;
+        let normal = b.multiply(centred, scale)?;
+        let normal = b.convert_if_needed(normal, element)?;
+        let (weight, bias) = (b.broadcast_to(weight, &dims)?, b.broadcast_to(bias, &dims)?);
+        let scaled = b.multiply(normal, weight)?;
+        b.add(scaled, bias)
+    }
+
+    /// Softmax over the last dimension, in single precision at least.
+    pub fn softmax(&mut self, x: Value) -> Made {
+        let element = self.element;
+        let wide = if element.bits() < 32 { ElementType::F32 } else { element };
+        let mut b = self.b();
+        let x = b.convert_if_needed(x, wide)?;
+        let dims = b.ty(x).dims.to_vec();
+        let last = dims.len() as i64 - 1;
+        let lead: Vec<i64> = (0..last).collect();
+        let most = b.reduce_identity(x, &[last], ReduceKind::Max)?;
+        let most = b.broadcast_in_dim(most, &dims, &lead)?;
+        let shifted = b.subtract(x, most)?;
+        let exp = b.exp(shifted)?;
+        let sum = b.reduce_identity(exp, &[last], ReduceKind::Sum)?;
+        let sum = b.broadcast_in_dim(sum, &dims, &lead)?;
+        let weights = b.divide(exp, sum)?;
+        b.convert_if_needed(weights, element)
+    }
+
+    /// GELU by its tanh form (Hendrycks and Gimpel 2016).
+    pub fn gelu(&mut self, x: Value) -> Made {
+        let mut b = self.b();
+        let cube = b.multiply(x, x)?;
+        let cube = b.multiply(cube, x)?;
+        let small = b.splat_like(x, 0.044_715)?;
+        let cube = b.multiply(small, cube)?;
+        let sum = b.add(x, cube)?;
+        let scale = b.splat_like(x, (2.0 / std::f64::consts::PI).sqrt())?;
+        let inner = b.multiply(scale, sum)?;
+        let tanh = b.tanh(inner)?;
+        let (one, half) = (b.splat_like(x, 1.0)?, b.splat_like(x, 0.5)?);
+        let gate = b.add(tanh, one)?;
+        let gate = b.multiply(half, gate)?;
+        b.multiply(x, gate)
+    }
+
+    /// `scores` `[…, s, s]` with minus infinity where a key is behind its query.
+    pub fn causal(&mut self, scores: Value) -> Made {
+        let mut b = self.b();
+        let dims = b.ty(scores).dims.to_vec();
+        let rank = dims.len();
+        let square = TensorType::new(ElementType::I32, &dims[rank - 2..]);
+        let (query, key) = (b.iota(&square, 0)?, b.iota(&square, 1)?);
+        let seen = b.compare(Direction::Ge, query, key)?;
+        let seen = b.broadcast_to(seen, &dims)?;
+        let hidden = b.splat_like(scores, f64::NEG_INFINITY)?;
+        b.select(seen, scores, hidden)
+    }
+}

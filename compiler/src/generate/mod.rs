@@ -1,0 +1,102 @@
+//! Models by their sizes alone: forward programs without weights, to try strategies on before a model exists.
+//!
+//! `gpt:layers=48,hidden=6144,heads=64` and the like. Reading order: [`spec`] (sizes as text), [`blocks`] (layers that models share), [`gpt`],
+//! [`moe`], [`mlp`]. Invariants: parameters come first, in the order of the program, under the names that the families' checkpoints use; a
+//! model of any size is generated in time linear in its ops and holds no data.
+
+pub mod blocks;
+mod gpt;
+mod mlp;
+mod moe;
+pub mod spec;
+
+use blocks::Model;
+use shardwright_ir::Module;
+use spec::{Field, Sizes};
+
+/// A family of models.
+pub struct Family {
+    /// What `--help` and specs call it.
+    pub name: &'static str,
+    /// One line for people.
+    pub summary: &'static str,
+    /// Its sizes.
+    pub fields: &'static [Field],
+    build: fn(&Sizes, &mut Model) -> Result<(), String>,
+}
+
+/// Every family.
+pub const FAMILIES: &[Family] = &[
+    Family {
+        name: "gpt",
+        summary: "decoder of GPT-2's form: pre-norm blocks, learned positions, head tied to the embedding; tokens in, logits out",
+        fields: gpt::FIELDS,
+        build: gpt::build,
+    },
+    Family {
+        name: "moe",
+        summary: "layers of experts with top-k routing and a capacity (GShard): hidden vectors in and out",
+        fields: moe::FIELDS,
+        build: moe::build,
+    },
+    Family { name: "mlp", summary: "products with a relu between: vectors in and out", fields: mlp::FIELDS, build: mlp::build },
+];
+
+/// The forward program of a spec, and its sizes by name.
+///
+/// # Errors
+/// Which part of the spec is at fault, and what may stand there.
+pub fn generate(spec: &str) -> Result<(Module, Sizes), String> {
+    let (name, rest) = spec.split_once(':').unwrap_or((spec, ""));
+    let family = FAMILIES.iter().find(|family| family.name == name).ok_or_else(|| {
+        let names: Vec<&str> = FAMILIES.iter().map(|family| family.name).collect();
+        format!("no family of models is called `{name}`; there are {}", names.join(", "))
+    })?;
+    let sizes = Sizes::parse(family.fields, rest).map_err(|why| format!("{spec}: {why}"))?;
+    let mut model = Model::new(sizes.element());
+    (family.build)(&sizes, &mut model).map_err(|why| format!("{spec}: {why}"))?;
+    Ok((model.finish().map_err(|why| format!("{spec}: {why}"))?, sizes))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use shardwright_ir::verify;
+
+    /// 12 l h² + 13 l h + (v + s) h parameters, and the last norm's 2 h (Narayanan et al. 2021, section 5.1, which leaves the last two out).
+    #[test]
+    fn a_gpt_has_as_many_parameters_as_its_formula_says() {
+        let (module, _) = generate("gpt:layers=3,hidden=32,heads=4,sequence=16,batch=2,vocabulary=100").expect("legal");
+        verify(&module).expect("legal");
+        let main = module.main().expect("a main function");
+        let (last, parameters) = main.args().split_last().expect("arguments");
+        assert_eq!(main.tensor_type(*last).to_string(), "tensor<2x16xi32>");
+        let count: i64 = parameters.iter().map(|&arg| main.tensor_type(arg).num_elements()).sum();
+        assert_eq!(count, 12 * 3 * 32 * 32 + 13 * 3 * 32 + (100 + 16) * 32 + 2 * 32);
+        assert_eq!(main.result_types[0].to_string(), "tensor<2x16x100xf32>");
+    }
+
+    #[test]
+    fn every_family_is_legal_with_its_own_sizes() {
+        for family in FAMILIES {
+            let (module, _) = generate(family.name).unwrap_or_else(|why| panic!("{why}"));
+            verify(&module).unwrap_or_else(|found| panic!("{}: {found:?}", family.name));
+        }
+    }
+
+    #[test]
+    fn specs_that_fit_no_model_are_refused() {
+        for (spec, part) in [
+            ("gtp", "no family of models is called `gtp`; there are gpt, moe, mlp"),
+            ("gpt:layer=2", "`layer` is no size; there are layers, "),
+            ("gpt:layers=0", "layers must be at least 1, got 0"),
+            ("gpt:layers", "write `layers` as NAME=VALUE"),
+            ("gpt:layers=2,layers=3", "`layers` is given twice"),
+            ("gpt:hidden=30,heads=4", "hidden size 30 does not divide by 4 heads"),
+            ("gpt:type=f33", "type"),
+        ] {
+            let why = generate(spec).map(|_| ()).expect_err(spec);
+            assert!(why.contains(part), "{spec}: {why}");
+        }
+    }
+}
