@@ -2,19 +2,21 @@
 //!
 //! Invariants: both are over-approximations: a value that is not `varied` has a derivative of exactly zero.
 
+use super::shift::shifts;
 use super::{differentiable, has_gradient};
 use shardwright_ir::entity::SecondaryMap;
 use shardwright_ir::{DerivativeFacet, Func, OpId, Region, Value};
 
 /// Values that change with `wrt`.
 pub(super) fn varied(func: &Func, wrt: &[Value]) -> SecondaryMap<Value, bool> {
+    let shifts = shifts(func);
     let mut varied = SecondaryMap::new();
     wrt.iter().for_each(|&value| varied[value] = true);
-    forward(func, func.body(), &mut varied);
+    forward(func, func.body(), &shifts, &mut varied);
     varied
 }
 
-fn forward(func: &Func, region: Region, varied: &mut SecondaryMap<Value, bool>) {
+fn forward(func: &Func, region: Region, shifts: &SecondaryMap<Value, bool>, varied: &mut SecondaryMap<Value, bool>) {
     for &op in &func.region(region).ops {
         let data = func.op(op);
         match (data.info.name, &data.regions[..]) {
@@ -29,7 +31,7 @@ fn forward(func: &Func, region: Region, varied: &mut SecondaryMap<Value, bool>) 
                             grown = true;
                         }
                     }
-                    forward(func, body, varied);
+                    forward(func, body, shifts, varied);
                     let settled = func.region(body).args.iter().enumerate().all(|(index, &arg)| {
                         varied[arg] || !differentiable(func.ty(arg)) || !returned(func, body, index).is_some_and(|value| varied[value])
                     });
@@ -42,7 +44,7 @@ fn forward(func: &Func, region: Region, varied: &mut SecondaryMap<Value, bool>) 
                 }
             }
             ("stablehlo.case" | "stablehlo.if", branches) => {
-                branches.iter().for_each(|&branch| forward(func, branch, varied));
+                branches.iter().for_each(|&branch| forward(func, branch, shifts, varied));
                 for (index, &result) in data.results.iter().enumerate() {
                     varied[result] |= branches.iter().any(|&branch| returned(func, branch, index).is_some_and(|value| varied[value]));
                 }
@@ -51,7 +53,7 @@ fn forward(func: &Func, region: Region, varied: &mut SecondaryMap<Value, bool>) 
             _ => {
                 if data.operands.iter().any(|&operand| varied[operand]) || captured(func, op).iter().any(|&value| varied[value]) {
                     for &result in &data.results {
-                        varied[result] = func.ty(result).as_tensor().is_some_and(|ty| has_gradient(ty.element));
+                        varied[result] = !shifts[result] && func.ty(result).as_tensor().is_some_and(|ty| has_gradient(ty.element));
                     }
                 }
             }

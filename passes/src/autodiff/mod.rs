@@ -1,6 +1,6 @@
 //! Reverse-mode differentiation: gradients of one scalar as ops of the same function.
 //!
-//! Reading order: this file (the door), [`activity`] (what depends on what), [`replay`] (the values that the way back needs, loops'
+//! Reading order: this file (the door), [`activity`] (what depends on what), [`shift`] (what cancels out), [`replay`] (the values that the way back needs, loops'
 //! among them), [`sweep`] (ops in reverse, each by its row's derivative), [`control`] (loops and branches), [`pass`] (`differentiate`).
 //! Invariants: the function's results and ops stay as they are, gradients stand after them; a loop keeps what it carried in
 //! each iteration and its way back computes the rest of the iteration anew, so that memory is one copy of the carried values an
@@ -11,6 +11,7 @@ mod activity;
 mod control;
 pub mod pass;
 mod replay;
+mod shift;
 mod sweep;
 
 use replay::Replay;

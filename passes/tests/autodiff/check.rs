@@ -31,6 +31,15 @@ pub fn check(text: &str) {
     check_in(text, -1.5, 1.5);
 }
 
+/// The names of the ops that gradients by all float arguments add.
+pub fn ops_of_gradients(text: &str) -> Vec<&'static str> {
+    let mut module = parse(text);
+    let func = module.main_mut().expect("a main function");
+    let before = func.num_ops();
+    differentiate(func).unwrap_or_else(|why| panic!("{text}\n{why}"));
+    func.walk().into_iter().filter(|&op| shardwright_ir::entity::EntityId::index(op) >= before).map(|op| func.op(op).info.name).collect()
+}
+
 /// The message of the error that differentiating a program by all its float arguments gives.
 pub fn refusal(text: &str) -> String {
     let mut module = parse(text);

@@ -5,3 +5,4 @@ mod control;
 mod elementwise;
 mod every_op;
 mod shapes;
+mod shift;
