@@ -66,6 +66,8 @@ pub struct CompileOptions {
     pub combine_collectives: Option<Threshold>,
     /// Whether weights are gathered anew for the backward pass of a training step, instead of kept from the forward pass.
     pub regather: bool,
+    /// Whether attentions are recognised and how their sequences are shared: options of `distribute-attention`.
+    pub attention: Option<String>,
     /// How passes are run. The machine is the compile's.
     pub run: RunOptions,
 }
@@ -295,7 +297,11 @@ fn partition_module(
         done.diagnostics.extend(report.diagnostics);
         Ok(report.provenance)
     };
-    let provenance = run(&pipeline(&format!("clean,shard{{policy={policy}}}"))?, &mut module, Provenance::default())?;
+    let (recognise, distribute) = match &options.attention {
+        Some(how) => (",recognise-attention", format!(",distribute-attention{{{how}}}")),
+        None => ("", String::new()),
+    };
+    let provenance = run(&pipeline(&format!("clean{recognise},shard{{policy={policy}}}{distribute}"))?, &mut module, Provenance::default())?;
     let annotated = module.clone();
     let optional = optional_passes(options);
     let text = format!("partition{{uneven={uneven} conflicts={conflicts} sums={sums} unknown={unknown}}}{optional}");

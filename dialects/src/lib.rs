@@ -10,6 +10,7 @@ pub mod func;
 pub mod halo;
 pub mod layout;
 pub mod local;
+pub mod nn;
 pub mod regions;
 pub mod sdy;
 pub mod stablehlo;
@@ -22,7 +23,7 @@ use shardwright_ir::Registry;
 /// A registry of all built-in ops.
 pub fn registry() -> Registry {
     let mut registry = Registry::new();
-    for ops in [func::OPS, stablehlo::OPS, chlo::OPS, sdy::OPS] {
+    for ops in [func::OPS, stablehlo::OPS, chlo::OPS, sdy::OPS, nn::OPS] {
         for info in ops {
             registry.add(info);
         }

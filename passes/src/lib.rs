@@ -3,6 +3,7 @@
 //! [`manager`] runs passes and knows none of them; [`PASSES`] is all of them.
 
 pub mod analysis;
+pub mod attention;
 pub mod autodiff;
 pub mod comm;
 pub mod cost;
@@ -27,6 +28,9 @@ pub const PASSES: &[&PassInfo] = &[
     &rewrite::fold::FOLD,
     &rewrite::inline::INLINE,
     &rewrite::portable_calls::PORTABLE_CALLS,
+    &attention::recognise::RECOGNISE_ATTENTION,
+    &attention::distribute::DISTRIBUTE_ATTENTION,
+    &attention::decompose::DECOMPOSE_NN,
     &shard::split_constants::SPLIT_CONSTANTS,
     &shard::apply_sharding_constraints::APPLY_SHARDING_CONSTRAINTS,
     &shard::propagate::PROPAGATE,

@@ -1,17 +1,23 @@
 //! Manual axes: an op whose body is written for one device along some axes of the mesh.
 //!
 //! The rules are Shardy's: every manual axis is one of the mesh that the op's shardings are on; in a dimension, manual
-//! axes come before others; they divide what they shard; the body takes and returns tensors of the local shapes.
+//! axes come before others; they divide what they shard; the body takes and returns tensors of the local shapes. An op that bears
+//! [`PADDED`] is ours: what its axes do not divide is padded to as many elements on every device, and its body knows.
 
 use crate::attrs::Attr;
 use crate::module::{Func, Module, OpId, Value};
+use crate::sharding::spec::local_size;
 use crate::sharding::{AxisRef, Mesh, TensorSharding};
 use crate::sym::Sym;
 use crate::types::{TensorType, Type};
 
+/// Attribute of a manual computation whose last shards may be padding in part or whole.
+pub const PADDED: &str = "shardwright.padded";
+
 /// Checks the manual axes of an op with one body.
 pub(super) fn check(module: &Module, func: &Func, op: OpId, axes: &[AxisRef]) -> Result<(), String> {
     let data = func.op(op);
+    let padded = data.attrs.get(PADDED).is_some();
     let shardings = |name: &str| match data.attrs.get(name) {
         Some(Attr::Shardings(shardings)) => shardings.as_slice(),
         _ => &[],
@@ -35,7 +41,7 @@ pub(super) fn check(module: &Module, func: &Func, op: OpId, axes: &[AxisRef]) ->
         for (index, ((&value, sharding), &local)) in values.iter().zip(shardings).zip(inner).enumerate() {
             // Shardings that do not fit their values are another check's findings.
             let Some(ty) = func.ty(value).as_tensor().filter(|ty| ty.rank() == sharding.rank()) else { continue };
-            let wanted = local_type(ty, sharding, axes, mesh).map_err(|why| format!("{what} {index}: {why}"))?;
+            let wanted = local_type(ty, sharding, axes, mesh, padded).map_err(|why| format!("{what} {index}: {why}"))?;
             if *func.ty(local) != Type::Tensor(wanted.clone()) {
                 let got = func.ty(local);
                 return Err(format!("{inside} {index} of the body must be {wanted}, {ty} split along the manual axes, got {got}"));
@@ -46,7 +52,7 @@ pub(super) fn check(module: &Module, func: &Func, op: OpId, axes: &[AxisRef]) ->
 }
 
 /// What the body sees of a tensor.
-fn local_type(ty: &TensorType, sharding: &TensorSharding, manual: &[AxisRef], mesh: &Mesh) -> Result<TensorType, String> {
+fn local_type(ty: &TensorType, sharding: &TensorSharding, manual: &[AxisRef], mesh: &Mesh, padded: bool) -> Result<TensorType, String> {
     let is_manual = |name: Sym| manual.iter().any(|axis| axis.name == name);
     let mut dims = ty.dims.to_vec();
     for (dim, (size, entry)) in dims.iter_mut().zip(&sharding.dims).enumerate() {
@@ -56,10 +62,10 @@ fn local_type(ty: &TensorType, sharding: &TensorSharding, manual: &[AxisRef], me
         }
         let known: Vec<AxisRef> = entry.axes[..count].to_vec();
         let shards = mesh.shards(&known).max(1);
-        if *size % shards != 0 {
+        if *size % shards != 0 && !padded {
             return Err(format!("dimension {dim} of size {size} is not divided by its {shards} shards along the manual axes"));
         }
-        *size /= shards;
+        *size = local_size(*size, shards);
     }
     Ok(ty.with_dims(&dims))
 }

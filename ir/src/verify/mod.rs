@@ -4,7 +4,7 @@
 //! [`sharding`] with [`manual`]. Invariants: all findings are collected, each with its place; time is linear in the module;
 //! a [`Verified`] can be had from [`verify`] only, and back ends take nothing else.
 
-mod manual;
+pub mod manual;
 mod sharding;
 mod structure;
 mod types;

@@ -53,7 +53,7 @@ impl Class {
     /// The class of an op that is not free.
     pub fn of(name: &str) -> Class {
         match name.split_once('.').map_or(name, |(_, op)| op) {
-            "dot_general" | "dot" => Class::Matmul,
+            "dot_general" | "dot" | "attention" | "attention_grad" => Class::Matmul,
             "convolution" => Class::Convolution,
             "reduce" | "reduce_window" | "select_and_scatter" => Class::Reduction,
             "gather" | "scatter" | "dynamic_slice" | "dynamic_update_slice" => Class::Indexing,

@@ -62,6 +62,7 @@ pub fn compile(args: &CompileArgs, ops: &Registry, passes: &PassRegistry, style:
         chunk_all_to_all: args.chunk_all_to_all,
         combine_collectives: args.combine_collectives,
         regather: args.regather,
+        attention: args.attention.clone(),
         machine: Some(machine::find(&args.machine).map_err(Fault::input)?),
         profile: args.profile.as_deref().map(Profile::read).transpose()?,
         overlap: args.overlap.into(),

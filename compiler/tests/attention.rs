@@ -1,0 +1,301 @@
+//! Attention kept whole, taken apart, and shared along its sequence: the numbers of JAX, and the bytes of the published formulas.
+//!
+//! Expected values are JAX's, in `testdata/attention/attention.npz` (made by `make_attention.py` beside it): causal, masked, grouped-query, biased,
+//! sequences that no number of devices divides, and queries of another length than keys. Each is run forward and backward.
+
+use shardwright_compiler::engine::host::HostTensor;
+use shardwright_compiler::engine::npz::{Arrays, read_npz};
+use shardwright_compiler::engine::pjrt::{CompileOptions, PjrtPlugin, find_plugin};
+use shardwright_compiler::pipelines::pass_registry;
+use shardwright_compiler::testing::check::{on_virtual, partition, run_partitioned, shards_of};
+use shardwright_compiler::testing::placement::join;
+use shardwright_dialects::nn::spec::Layout;
+use shardwright_ir::interp::{Interpreter, Tensor};
+use shardwright_ir::text::{parse_module, print_module};
+use shardwright_ir::verify::verify;
+use shardwright_ir::{Module, TensorType};
+use shardwright_passes::analysis::traffic::traffic;
+use shardwright_passes::manager::{Pipeline, RunOptions, run_pipeline};
+use shardwright_passes::partition::Partitioned;
+use std::fmt::Write;
+use std::path::Path;
+
+const CASES: [&str; 6] = ["causal", "masked", "grouped", "uneven", "cross", "biased"];
+
+fn arrays() -> Arrays {
+    read_npz(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../testdata/attention/attention.npz")).unwrap_or_else(|why| panic!("{why}"))
+}
+
+fn array(arrays: &Arrays, case: &str, name: &str) -> Option<Tensor> {
+    let array = arrays.get(&format!("{case}.{name}"))?;
+    Some(Tensor::try_from(&array.to_tensor(None).unwrap_or_else(|why| panic!("{why}"))).unwrap())
+}
+
+/// A program with its arguments and what JAX gives.
+struct Case {
+    text: String,
+    inputs: Vec<Tensor>,
+    wanted: Vec<(&'static str, Tensor)>,
+}
+
+/// A case on a mesh such as `"x"=4`, its sequence along axes such as `"x"`; backward too, or forward only.
+fn case(arrays: &Arrays, name: &str, mesh: &str, axes: &str, backward: bool) -> Case {
+    let get = |what: &str| array(arrays, name, what);
+    let need = |what: &str| get(what).unwrap_or_else(|| panic!("{name}.{what}"));
+    let mut inputs = vec![need("q"), need("k"), need("v")];
+    let sharded = |ty: &TensorType| format!("{ty} {{sdy.sharding = #sdy.sharding<@mesh, [{{}}, {{}}, {{{axes}}}, {{}}]>}}");
+    let mut args: Vec<String> = inputs.iter().map(|input| sharded(&input.ty)).collect();
+    let o = need("o").ty;
+    if backward {
+        inputs.push(need("do"));
+        args.push(sharded(&o));
+    }
+    let extras: Vec<Tensor> = ["mask", "bias"].iter().filter_map(|what| get(what)).collect();
+    let extra_names: Vec<String> = (0..extras.len()).map(|index| format!(", %arg{}", inputs.len() + index)).collect();
+    args.extend(extras.iter().map(|extra| extra.ty.to_string()));
+    let types: Vec<TensorType> = inputs[..3].iter().map(|input| input.ty.clone()).collect();
+    let extra_types: String = extras.iter().map(|extra| format!(", {}", extra.ty)).collect();
+    inputs.extend(extras);
+    let lse = TensorType::new(o.element, &o.dims[..3]);
+    let causal = if matches!(name, "causal" | "grouped" | "uneven") { ", causal_offset = 0 : i64" } else { "" };
+    let attrs = format!("scale = 5.0e-01 : f64{causal}");
+    let (q, k, v) = (&types[0], &types[1], &types[2]);
+    let tail = extra_names.concat();
+    let mut body = format!("  %0:2 = nn.attention %arg0, %arg1, %arg2{tail} {{{attrs}}} : ({q}, {k}, {v}{extra_types}) -> ({o}, {lse})\n");
+    let mut results = vec![("o", sharded(&o), "%0#0")];
+    if backward {
+        let _ = writeln!(
+            body,
+            "  %1:3 = nn.attention_grad %arg0, %arg1, %arg2, %0#0, %0#1, %arg3{tail} {{{attrs}}} : ({q}, {k}, {v}, {o}, {lse}, {o}{extra_types}) -> ({q}, {k}, {v})"
+        );
+        results.extend([("dq", sharded(q), "%1#0"), ("dk", sharded(k), "%1#1"), ("dv", sharded(v), "%1#2")]);
+    }
+    let args: Vec<String> = args.iter().enumerate().map(|(index, ty)| format!("%arg{index}: {ty}")).collect();
+    let list = |part: &dyn Fn(&(&'static str, String, &str)) -> String| results.iter().map(part).collect::<Vec<_>>().join(", ");
+    let plain = |text: &str| text.split(" {").next().unwrap_or("").to_owned();
+    let text = format!(
+        "sdy.mesh @mesh = <[{mesh}]>\nfunc.func public @main({}) -> ({}) {{\n{body}  return {} : {}\n}}\n",
+        args.join(", "),
+        list(&|result| result.1.clone()),
+        list(&|result| result.2.to_owned()),
+        list(&|result| plain(&result.1)),
+    );
+    let wanted = results.iter().map(|&(what, ..)| (what, need(what))).collect();
+    Case { text, inputs, wanted }
+}
+
+fn parse(text: &str) -> Module {
+    let module = parse_module(text, &shardwright_dialects::registry()).unwrap_or_else(|why| panic!("{why}\n{text}"));
+    verify(&module).unwrap_or_else(|why| panic!("{why}\n{text}"));
+    module
+}
+
+fn close(what: &str, got: &Tensor, wanted: &Tensor) {
+    assert_eq!(got.ty, wanted.ty, "{what}");
+    for (index, (got, wanted)) in got.to_f64s().iter().zip(wanted.to_f64s()).enumerate() {
+        assert!((got - wanted).abs() <= 2e-5 * wanted.abs().max(1.0), "{what}: element {index} is {got}, JAX gives {wanted}");
+    }
+}
+
+fn compare(what: &str, got: &[Tensor], case: &Case) {
+    for (got, (name, wanted)) in got.iter().zip(&case.wanted) {
+        close(&format!("{what}: {name}"), got, wanted);
+    }
+}
+
+/// The per-device program of a case by a scheme.
+fn spread(case: &Case, options: &str) -> Result<Partitioned, String> {
+    partition(&parse(&case.text), &shardwright_dialects::registry(), &format!("clean,shard,distribute-attention{{{options}}},partition"))
+}
+
+fn joined(program: &Partitioned, results: &[Vec<Tensor>]) -> Vec<Tensor> {
+    let one = |(index, (ty, sharding)): (usize, &(TensorType, _))| {
+        let shards = shards_of(program, results, index).unwrap_or_else(|why| panic!("{why}"));
+        join(ty, sharding, &program.mesh, &shards).unwrap_or_else(|why| panic!("{why}"))
+    };
+    program.results.iter().enumerate().map(one).collect()
+}
+
+fn check(arrays: &Arrays, name: &str, mesh: &str, axes: &str, options: &str) {
+    let what = format!("{name} on {mesh} by {options}");
+    let case = case(arrays, name, mesh, axes, true);
+    let program = spread(&case, options).unwrap_or_else(|why| panic!("{what}: {why}"));
+    let results = run_partitioned(&program, &case.inputs, &on_virtual).unwrap_or_else(|why| panic!("{what}: {why}\n{}", print_module(&program.module)));
+    compare(&what, &joined(&program, &results), &case);
+}
+
+#[test]
+fn whole_ops_and_what_they_are_taken_apart_into_give_what_jax_gives() {
+    let arrays = arrays();
+    for name in CASES {
+        let case = case(&arrays, name, "\"x\"=1", "\"x\"", true);
+        let mut module = parse(&case.text);
+        let run = |module: &Module| Interpreter::new(module).run(module.main().unwrap(), &case.inputs).unwrap_or_else(|why| panic!("{name}: {}", why.message));
+        compare(name, &run(&module), &case);
+        let pipeline = Pipeline::parse("decompose-nn,canonicalize,fold,cse,dce", &pass_registry()).unwrap();
+        run_pipeline(&pipeline, &mut module, &shardwright_dialects::registry(), &RunOptions::default(), &mut []).unwrap_or_else(|why| panic!("{why}"));
+        assert!(!print_module(&module).contains("nn."), "{}", print_module(&module));
+        compare(&format!("{name} taken apart"), &run(&module), &case);
+    }
+}
+
+#[test]
+fn rings_and_gathers_of_two_four_and_eight_devices_give_what_jax_gives() {
+    let arrays = arrays();
+    for name in CASES {
+        for devices in [2, 4, 8] {
+            for options in ["scheme=ring", "scheme=ring unroll=1", "scheme=allgather"] {
+                check(&arrays, name, &format!("\"x\"={devices}"), "\"x\"", options);
+            }
+        }
+    }
+}
+
+#[test]
+fn heads_for_sequence_and_two_levels_give_what_jax_gives() {
+    let arrays = arrays();
+    for name in CASES {
+        for devices in [2, 4, 8] {
+            if name != "grouped" || devices == 2 {
+                check(&arrays, name, &format!("\"x\"={devices}"), "\"x\"", "scheme=ulysses");
+            }
+        }
+        for mesh in ["\"r\"=2, \"u\"=2", "\"r\"=4, \"u\"=2"] {
+            for options in ["scheme=usp", "scheme=double-ring", "scheme=auto"] {
+                check(&arrays, name, mesh, "\"r\", \"u\"", options);
+            }
+        }
+    }
+}
+
+#[test]
+fn tokens_laid_otherwise_inside_a_ring_give_what_jax_gives() {
+    let arrays = arrays();
+    for name in ["causal", "grouped"] {
+        for devices in [2, 4, 8] {
+            for layout in ["zigzag", "striped"] {
+                check(&arrays, name, &format!("\"x\"={devices}"), "\"x\"", &format!("scheme=ring layout={layout}"));
+                check(&arrays, name, &format!("\"x\"={devices}"), "\"x\"", &format!("scheme=ring layout={layout} unroll=1"));
+            }
+        }
+        check(&arrays, name, "\"r\"=2, \"u\"=2", "\"r\", \"u\"", "scheme=double-ring layout=zigzag");
+        check(&arrays, name, "\"r\"=4, \"u\"=2", "\"r\", \"u\"", "scheme=usp layout=zigzag");
+    }
+}
+
+/// Tokens of dimension 2 in the order of a layout.
+fn laid(tensor: &Tensor, layout: Layout) -> Tensor {
+    let (length, width) = (tensor.ty.dims[2], tensor.ty.dims[3] as usize);
+    let rows = tensor.data.len() / width;
+    let from = |row: usize| row / length as usize * length as usize + layout.position(row as i64 % length, length) as usize;
+    Tensor::new(tensor.ty.clone(), tensor.data.gather((0..rows).flat_map(|row| (0..width).map(move |column| from(row) * width + column))))
+}
+
+#[test]
+fn an_op_whose_tokens_are_laid_otherwise_sees_by_position() {
+    let arrays = arrays();
+    for (text, layout) in [("striped", Layout::Striped(4)), ("zigzag", Layout::Zigzag(4))] {
+        for options in ["scheme=ring", "scheme=allgather", "scheme=heads"] {
+            let mut case = case(&arrays, "causal", "\"x\"=4", "\"x\"", true);
+            case.text = case.text.replace("causal_offset = 0 : i64", &format!("causal_offset = 0 : i64, layout = \"{text}\", layout_shards = 4 : i64"));
+            case.inputs = case.inputs.iter().map(|input| laid(input, layout)).collect();
+            case.wanted.iter_mut().for_each(|(_, wanted)| *wanted = laid(wanted, layout));
+            let module = parse(&case.text);
+            compare(text, &Interpreter::new(&module).run(module.main().unwrap(), &case.inputs).unwrap_or_else(|why| panic!("{}", why.message)), &case);
+            let program = spread(&case, options).unwrap_or_else(|why| panic!("{why}"));
+            let results = run_partitioned(&program, &case.inputs, &on_virtual).unwrap_or_else(|why| panic!("{why}"));
+            compare(&format!("{text} by {options}"), &joined(&program, &results), &case);
+        }
+    }
+}
+
+/// Bytes that each kind of collective sends, by device.
+fn sent(arrays: &Arrays, name: &str, mesh: &str, axes: &str, options: &str, backward: bool) -> Vec<(&'static str, i64)> {
+    let program = spread(&case(arrays, name, mesh, axes, backward), options).unwrap_or_else(|why| panic!("{why}"));
+    traffic(&program.module, program.mesh.num_devices()).totals.iter().map(|(kind, total)| (*kind, total.wire_bytes)).collect()
+}
+
+/// b = 2, h = 8, s = 16, e = 4 in f32: a tensor of queries has `T` = 4096 bytes. On N devices (f = (N-1)/N), of pipelines' table: a ring
+/// sends keys and values N-1 times, each a shard: 2 T f; a gather the same; Ulysses exchanges four tensors: 4 f T/N.
+/// With two key heads keys and values are a quarter (g = 1/4): 2 g T f.
+#[test]
+fn forward_bytes_are_those_of_the_formulas() {
+    let arrays = arrays();
+    let t = 4096;
+    for n in [2, 4, 8] {
+        let mesh = format!("\"x\"={n}");
+        let by = |name: &str, options: &str| sent(&arrays, name, &mesh, "\"x\"", options, false);
+        assert_eq!(by("causal", "scheme=ring"), [("collective_permute", 2 * t * (n - 1) / n)]);
+        assert_eq!(by("causal", "scheme=ring unroll=1"), [("collective_permute", 2 * t * (n - 1) / n)]);
+        assert_eq!(by("grouped", "scheme=ring"), [("collective_permute", 2 * t / 4 * (n - 1) / n)]);
+        assert_eq!(by("causal", "scheme=allgather"), [("all_gather", 2 * t * (n - 1) / n)]);
+        assert_eq!(by("causal", "scheme=ulysses"), [("all_to_all", 4 * t * (n - 1) / n / n)]);
+    }
+    // USP: four tensors' shards exchanged among u = 2, then keys and values of half the heads around r = 4: 4 T/8 * 1/2 + 2 T/2 * 3/4.
+    let usp = sent(&arrays, "causal", "\"r\"=4, \"u\"=2", "\"r\", \"u\"", "scheme=usp", false);
+    assert_eq!(usp, [("all_to_all", 4 * t / 8 / 2), ("collective_permute", 2 * t / 2 * 3 / 4)]);
+    // A double ring sends as often as a ring: 4 x (2-1) times within, 4-1 times between.
+    let double = sent(&arrays, "causal", "\"r\"=4, \"u\"=2", "\"r\", \"u\"", "scheme=double-ring", false);
+    assert_eq!(double, [("collective_permute", 2 * t / 8 * (4 + 3))]);
+}
+
+/// Forward and backward together. By keys: 2 g T f forward; backward 2 g T f for them and 2 g T/N * N for gradients that come home. By queries
+/// (fewer bytes where keys have as many heads): queries and gradients of results N-1 times, two numbers a query (T/4 bytes each) N-1
+/// times, gradients of queries N times. Of a gather the backward pass sums gradients of keys and values back: 2 g T f once more.
+#[test]
+fn backward_bytes_are_those_of_the_formulas() {
+    let arrays = arrays();
+    let t = 4096;
+    for n in [2, 4, 8] {
+        let mesh = format!("\"x\"={n}");
+        let by = |name: &str, options: &str| sent(&arrays, name, &mesh, "\"x\"", options, true);
+        let forward = 2 * t * (n - 1) / n;
+        assert_eq!(by("grouped", "scheme=ring"), [("collective_permute", 2 * forward / 4 + 2 * t / 4)]);
+        let (keys, queries) = (forward + 2 * t, (2 * t + t / 2) * (n - 1) / n + t);
+        assert_eq!(by("causal", "scheme=ring"), [("collective_permute", forward + keys.min(queries))]);
+        // Keys that were gathered for the forward pass serve the backward pass.
+        assert_eq!(by("causal", "scheme=allgather"), [("all_gather", forward), ("reduce_scatter", forward)]);
+    }
+}
+
+#[test]
+fn impossible_requests_are_refused_with_the_reason() {
+    let arrays = arrays();
+    let refused = |name: &str, mesh: &str, axes: &str, options: &str| spread(&case(&arrays, name, mesh, axes, false), options).map(|_| ()).unwrap_err();
+    assert!(refused("grouped", "\"x\"=4", "\"x\"", "scheme=ulysses").contains("2 key heads on 1 devices do not divide by 4"));
+    assert!(refused("causal", "\"x\"=4", "\"x\"", "scheme=usp").contains("usp needs two mesh axes"));
+    assert!(refused("causal", "\"x\"=4", "\"x\"", "scheme=double-ring").contains("double ring needs two mesh axes"));
+    assert!(refused("causal", "\"r\"=2, \"u\"=2", "\"r\", \"u\"", "scheme=usp heads=u+u").contains("named twice"));
+    assert!(refused("causal", "\"r\"=2, \"u\"=2", "\"r\", \"u\"", "scheme=spiral").contains("unknown attention scheme"));
+}
+
+#[test]
+fn a_plugin_gives_the_same() {
+    let plugin = match find_plugin(None) {
+        Ok(path) => PjrtPlugin::load(&path).unwrap_or_else(|why| panic!("{why}")),
+        Err(why) => {
+            eprintln!("without the PJRT half: {why}");
+            return;
+        }
+    };
+    let arrays = arrays();
+    let client = plugin.client(4).unwrap_or_else(|why| panic!("{why}"));
+    for name in CASES {
+        for (mesh, axes, options) in [("\"x\"=4", "\"x\"", "scheme=ring unroll=1"), ("\"r\"=2, \"u\"=2", "\"r\", \"u\"", "scheme=usp")] {
+            let case = case(&arrays, name, mesh, axes, true);
+            let program = spread(&case, options).unwrap_or_else(|why| panic!("{name}: {why}"));
+            let runner = |program: &Partitioned, args: &[Vec<Tensor>]| -> Result<Vec<Vec<Tensor>>, String> {
+                let main = program.module.main().ok_or("no main function")?;
+                let types: Vec<TensorType> = main.args().iter().map(|&arg| main.tensor_type(arg).clone()).collect();
+                let results: Vec<TensorType> = main.result_types.iter().filter_map(|ty| ty.as_tensor().cloned()).collect();
+                let options = CompileOptions::replicas(args.len()).fast_compile();
+                let compiled = client.compile(&print_module(&program.module), &types, &results, &options).map_err(|why| why.to_string())?;
+                let host: Vec<Vec<HostTensor>> = args.iter().map(|row| row.iter().map(HostTensor::from).collect()).collect();
+                let rows = compiled.execute(&host).map_err(|why| why.to_string())?;
+                rows.iter().map(|row| row.iter().map(|tensor| Tensor::try_from(tensor).map_err(|why| why.to_string())).collect()).collect()
+            };
+            let results = run_partitioned(&program, &case.inputs, &runner).unwrap_or_else(|why| panic!("{name}: {why}"));
+            compare(&format!("{name} on a plugin by {options}"), &joined(&program, &results), &case);
+        }
+    }
+}

@@ -1,0 +1,74 @@
+//! `decompose-nn`: ops of dialect `nn` become StableHLO, which engines run.
+//!
+//! Invariants: results keep their names and shardings; afterwards no `nn` op is left.
+
+use crate::manager::{Changed, Pass, PassCtx, PassInfo};
+use shardwright_dialects::nn::{attention, attention_grad};
+use shardwright_ir::entity::SecondaryMap;
+use shardwright_ir::{Builder, Diagnostic, Diagnostics, Func, Module, OpId, Value};
+
+/// The pass's row.
+pub static DECOMPOSE_NN: PassInfo = PassInfo {
+    name: "decompose-nn",
+    summary: "writes attention and its gradient as StableHLO, for engines that know no `nn` ops",
+    options: &[],
+    build: |_| Ok(Box::new(DecomposeNn)),
+};
+
+struct DecomposeNn;
+
+impl Pass for DecomposeNn {
+    fn run(&self, module: &mut Module, ctx: &mut PassCtx) -> Result<Changed, Diagnostics> {
+        let mut count = 0;
+        for func in module.funcs.values_mut() {
+            let is_nn = |func: &Func, op: OpId| func.op(op).info.dialect() == "nn";
+            count += replace(func, is_nn, &mut |builder, op| {
+                let data = builder.func.op(op);
+                let (info, attrs, operands) = (data.info, data.attrs.clone(), data.operands.clone());
+                match info.name {
+                    "nn.attention" => attention::decompose(builder, &attrs, &operands).map(Some),
+                    "nn.attention_grad" => attention_grad::decompose(builder, &attrs, &operands).map(Some),
+                    other => Err(format!("{other} has no decomposition")),
+                }
+            })?;
+        }
+        ctx.count("ops taken apart", count);
+        Ok((count > 0).into())
+    }
+}
+
+/// What stands in an op's place: makes it before the op and returns values for the op's results; `None` leaves the op.
+pub(super) type Maker<'a> = &'a mut dyn FnMut(&mut Builder<'_>, OpId) -> Result<Option<Vec<Value>>, String>;
+
+/// Replaces the ops that `wanted` picks. Names and shardings go to the values that take their results' places. Returns how many were replaced.
+pub(super) fn replace(func: &mut Func, wanted: impl Fn(&Func, OpId) -> bool, make: Maker) -> Result<i64, Diagnostic> {
+    let picked: Vec<OpId> = func.walk().into_iter().filter(|&op| wanted(func, op)).collect();
+    let mut replacements = SecondaryMap::new();
+    let mut count = 0;
+    for &op in &picked {
+        let Some(region) = func.op(op).parent else { continue };
+        let order = func.region(region).ops.clone();
+        let Some(at) = order.iter().position(|&other| other == op) else { continue };
+        func.set_region_ops(region, order[..at].to_vec());
+        let (loc, span, results) = (func.op(op).loc.clone(), func.op(op).span, func.op(op).results.clone());
+        let name = func.op(op).info.name;
+        let mut builder = Builder { func, region, loc: loc.clone() };
+        let made = make(&mut builder, op).map_err(|why| Diagnostic::error(format!("{name}: {why}")).at(span).in_loc(&loc))?;
+        let rest = if made.is_some() { at + 1 } else { at };
+        order[rest..].iter().for_each(|&other| func.place_last(region, other));
+        let Some(made) = made else { continue };
+        count += 1;
+        for (&old, &new) in results.iter().zip(&made) {
+            replacements[old] = Some(new);
+            let (sharding, name) = (func.sharding(old).cloned(), func.value(old).name);
+            if func.sharding(new).is_none() {
+                func.set_sharding(new, sharding);
+            }
+            if func.value(new).name.is_none() {
+                func.value_mut(new).name = name;
+            }
+        }
+    }
+    func.replace_all(&replacements);
+    Ok(count)
+}

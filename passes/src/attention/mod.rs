@@ -1,0 +1,12 @@
+//! Attention as a whole: found in imported graphs, spread over devices along its sequence, taken apart again.
+//!
+//! [`recognise`] finds it, [`distribute`] chooses how devices share a sequence and writes it, [`decompose`] gives StableHLO to engines. What none of
+//! them touches is partitioned by the rows of dialect `nn` alone: heads and batch need no exchange.
+
+pub mod decompose;
+pub mod distribute;
+pub mod form;
+mod layouts;
+mod price;
+pub mod recognise;
+mod spread;
