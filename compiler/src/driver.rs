@@ -9,12 +9,14 @@ use crate::explain::{CollectiveNote, Explain, show};
 use crate::files::{describe, read_text};
 use crate::front::onnx;
 use crate::generate::{FAMILIES, generate};
-use crate::manifest::{Global, Manifest, StageManifest, StageSource, WeightFile};
+use crate::manifest::{Global, InStep, Manifest, StageManifest, StageSource, WeightFile};
 use crate::plan::Plan;
 use crate::reannotate::{Own, reannotate};
 use crate::render::SourceText;
 use crate::report::{Pricing, Report, Told};
+use crate::train::{settle_aliases, tie_aliases, train};
 use shardwright_ir::machine::{DEFAULT_MACHINE, Machine, builtin};
+use shardwright_ir::role::Role;
 use shardwright_ir::sharding::{Mesh, TensorSharding};
 use shardwright_ir::text::parse_module;
 use shardwright_ir::verify::verify;
@@ -26,6 +28,8 @@ use shardwright_passes::shard::op_rules::OpRules;
 use shardwright_passes::partition::localize::{GLOBAL_SHARDING, GLOBAL_TYPE};
 use shardwright_passes::provenance::Provenance;
 use shardwright_passes::stage::cut::{StageInput, cut, is_marked};
+use shardwright_passes::train::recompute::Policy;
+use shardwright_passes::train::{ALIAS, INITIAL, TrainOptions};
 use std::collections::BTreeMap;
 use std::path::Path;
 
@@ -34,6 +38,10 @@ use std::path::Path;
 pub struct CompileOptions {
     /// Values of symbolic ONNX dimensions.
     pub dims: Vec<(String, i64)>,
+    /// Whether the model becomes a training step of it first, and which.
+    pub train: Option<TrainOptions>,
+    /// What a training step computes again instead of holding it.
+    pub recompute: Option<Policy>,
     /// The mesh; else the plan's, else the model's own.
     pub mesh: Option<Mesh>,
     /// Which of the model's own shardings count; where not all do, the mesh takes the place of the model's.
@@ -203,6 +211,9 @@ pub fn read_model(path: &Path, dims: &[(String, i64)], ops: &Registry) -> Result
 /// What is wrong with the file or the shardings.
 pub fn read_annotated(path: &Path, options: &CompileOptions, ops: &Registry) -> Result<(Module, Source), CompileFault> {
     let mut read = read_model(path, &options.dims, ops)?;
+    if let Some(options) = &options.train {
+        train(&mut read, options, ops)?;
+    }
     let source = read.module.clone();
     let mesh_name = settle_mesh(&mut read.module, options)?;
     check_devices(&read.module)?;
@@ -301,7 +312,10 @@ fn partition_module(
         Some(how) => (",recognise-attention", format!(",distribute-attention{{{how}}}")),
         None => ("", String::new()),
     };
-    let provenance = run(&pipeline(&format!("clean{recognise},shard{{policy={policy}}}{distribute}"))?, &mut module, Provenance::default())?;
+    let again = options.recompute.map_or_else(String::new, |policy| format!(",recompute{{policy={policy}}}"));
+    let own = tie_aliases(&mut module);
+    let provenance = run(&pipeline(&format!("clean{again}{recognise},shard{{policy={policy}}}{distribute}"))?, &mut module, Provenance::default())?;
+    settle_aliases(&mut module, &own);
     let annotated = module.clone();
     let optional = optional_passes(options);
     let text = format!("partition{{uneven={uneven} conflicts={conflicts} sums={sums} unknown={unknown}}}{optional}");
@@ -360,7 +374,7 @@ fn compile_stages(
     let global = |name: String, ty: &Type, weight: Option<WeightFile>| -> Result<Global, Diagnostic> {
         let ty = ty.as_tensor().ok_or_else(|| Diagnostic::error(format!("`{name}` must be a tensor")))?.clone();
         let sharding = TensorSharding::fully_replicated(Sym::new(MESH_NAME), ty.rank());
-        Ok(Global { name, ty, sharding, mesh: None, weight })
+        Ok(Global { name, ty, sharding, mesh: None, weight, in_step: InStep::default() })
     };
     let inputs = func.args().iter().enumerate().map(|(index, &arg)| global(arg_name(func, index), func.ty(arg), weights.get(index).cloned().flatten()));
     let outputs = func.result_types.iter().enumerate().map(|(index, ty)| global(result_name(func, index), ty, None));
@@ -453,7 +467,7 @@ fn layouts(program: &Program, weight: impl Fn(usize) -> Option<WeightFile>) -> R
         }
         let own = program.local.meshes.get(&sharding.mesh).or_else(|| program.annotated.meshes.get(&sharding.mesh));
         let other = own.filter(|own| **own != mesh && !sharding.is_replicated()).cloned();
-        Ok(Global { name, ty: TensorType::clone(ty), sharding: TensorSharding::clone(sharding), mesh: other, weight })
+        Ok(Global { name, ty: TensorType::clone(ty), sharding: TensorSharding::clone(sharding), mesh: other, weight, in_step: in_step(attrs) })
     };
     let inputs: Vec<Global> = (0..local.args().len())
         .map(|index| layout(arg_name(global, index), &local.arg_attrs[index], weight(index)))
@@ -462,4 +476,16 @@ fn layouts(program: &Program, weight: impl Fn(usize) -> Option<WeightFile>) -> R
         .map(|index| layout(result_name(global, index), &local.result_attrs[index], None))
         .collect::<Result<_, _>>()?;
     Ok((mesh, inputs, outputs))
+}
+
+/// What attributes of an argument or result say about its part in a training step.
+fn in_step(attrs: &Attrs) -> InStep {
+    InStep {
+        role: Role::of(attrs),
+        initial: match attrs.get(INITIAL) {
+            Some(Attr::Float(value, _)) => Some(*value),
+            _ => None,
+        },
+        next: attrs.get(ALIAS).and_then(Attr::as_int).and_then(|result| usize::try_from(result).ok()),
+    }
 }

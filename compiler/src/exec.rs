@@ -5,7 +5,7 @@
 
 use crate::engine::host::HostTensor;
 use crate::engine::npz::Arrays;
-use crate::engine::pjrt::{CompileOptions, PjrtPlugin, find_plugin};
+use crate::engine::pjrt::{CompileOptions, PjrtError, PjrtPlugin, find_plugin};
 use crate::engine::virtual_;
 use crate::engine::xla::XlaRunner;
 use crate::files::read_text;
@@ -14,6 +14,7 @@ use crate::render::position;
 use crate::shards::{WeightFiles, join, split};
 use indexmap::IndexMap;
 use shardwright_ir::diag::Span;
+use shardwright_ir::interp::scalar::bytes_of_f64;
 use shardwright_ir::nearest::did_you_mean;
 use shardwright_ir::text::parse_module;
 use shardwright_ir::types::TensorType;
@@ -66,9 +67,7 @@ impl<'a> Program<'a> {
         let ports = &self.manifest.inputs;
         let mut inputs: Inputs = vec![None; ports.len()];
         for (name, array) in arrays {
-            let by_order = || name.strip_prefix("arg")?.parse::<usize>().ok().filter(|&index| index < ports.len());
-            let index = ports.iter().position(|port| port.name == *name).or_else(by_order);
-            let Some(index) = index else {
+            let Some(index) = self.argument(name) else {
                 // Files of inputs and expected outputs together are common.
                 if name.starts_with("res") {
                     continue;
@@ -89,9 +88,16 @@ impl<'a> Program<'a> {
         Ok(inputs)
     }
 
-    /// The inputs that a caller gives: all that are no weights.
+    /// The argument that has this name, or that `argN` counts.
+    pub(crate) fn argument(&self, name: &str) -> Option<usize> {
+        let ports = &self.manifest.inputs;
+        let by_order = || name.strip_prefix("arg")?.parse::<usize>().ok().filter(|&index| index < ports.len());
+        ports.iter().position(|port| port.name == name).or_else(by_order)
+    }
+
+    /// The inputs that a caller gives: all that are neither weights nor have an initial value.
     pub fn wanted(&self) -> impl Iterator<Item = &Port> {
-        self.manifest.inputs.iter().filter(|port| port.weight.is_none())
+        self.manifest.inputs.iter().filter(|port| port.is_given())
     }
 
     /// Runs the partitioned program.
@@ -141,18 +147,21 @@ impl<'a> Program<'a> {
         let per_device = self.local(devices, (ports, sources), files)?;
         let text = self.read(program)?;
         let rows = self.execute(engine, (program, &text), &per_device, &types(outputs, Port::local_type)?)?;
-        let joined = outputs.iter().enumerate().map(|(index, port)| {
-            let shards: Option<Vec<&HostTensor>> = rows.iter().map(|row| row.get(index)).collect();
-            join(port, &shards.ok_or_else(|| format!("the program gave no result {index}"))?)
-        });
-        joined.collect()
+        outputs.iter().enumerate().map(|(index, port)| joined(port, index, &rows)).collect()
     }
 
     /// What each device gets.
     fn local(&self, devices: usize, (ports, sources): (&[Port], &[Source]), files: &mut WeightFiles) -> Result<Vec<Vec<HostTensor>>, String> {
         let mut per_device: Vec<Vec<HostTensor>> = vec![Vec::with_capacity(ports.len()); devices];
         for (port, source) in ports.iter().zip(sources) {
-            let shards = self.with_bytes(source.origin, source.tensor, files, |bytes| split(port, bytes))??;
+            let origin = source.origin;
+            let shards = if source.tensor.is_none() && origin.weight.is_none() && origin.in_step.initial == Some(0.0) {
+                // No need to have zeros whole before they are cut.
+                let zeros = HostTensor::zeros(port.local_type()?).map_err(|error| format!("`{}`: {error}", port.name))?;
+                vec![zeros; devices]
+            } else {
+                self.with_bytes(origin, source.tensor, files, |bytes| split(port, bytes))??
+            };
             per_device.iter_mut().zip(shards).for_each(|(row, shard)| row.push(shard));
         }
         Ok(per_device)
@@ -163,11 +172,27 @@ impl<'a> Program<'a> {
     /// # Errors
     /// Where an input is missing, or the program runs in stages, of which each has its own.
     pub fn for_engine(&self, inputs: &Inputs) -> Result<(String, Vec<Vec<HostTensor>>), String> {
+        let program = self.single()?;
+        Ok((self.read(program)?, self.arguments(inputs)?))
+    }
+
+    /// The one per-device program's file.
+    ///
+    /// # Errors
+    /// Where there are several, in stages.
+    pub(crate) fn single(&self) -> Result<&str, String> {
+        let program = self.manifest.program.as_deref();
+        program.ok_or_else(|| format!("{}: the program runs in {} stages, not as one", self.folder.display(), self.manifest.stages.len()))
+    }
+
+    /// What each device gets of the arguments of the one per-device program.
+    ///
+    /// # Errors
+    /// Where an input is missing.
+    pub(crate) fn arguments(&self, inputs: &Inputs) -> Result<Vec<Vec<HostTensor>>, String> {
         let manifest = &self.manifest;
-        let program = manifest.program.as_ref().ok_or_else(|| format!("{}: the program runs in {} stages, not as one", self.folder.display(), manifest.stages.len()))?;
         let sources: Vec<Source> = inputs.iter().zip(&manifest.inputs).map(|(tensor, port)| Source { tensor: tensor.as_ref(), origin: port }).collect();
-        let per_device = self.local(manifest.devices, (&manifest.inputs, &sources), &mut WeightFiles::default())?;
-        Ok((self.read(program)?, per_device))
+        self.local(manifest.devices, (&manifest.inputs, &sources), &mut WeightFiles::default())
     }
 
     /// Runs the original program on one device.
@@ -201,22 +226,39 @@ impl<'a> Program<'a> {
         self.parse(&self.read(&self.manifest.source)?, &self.manifest.source)
     }
 
-    fn execute(&self, engine: &Engine, (name, text): (&str, &str), per_device: &[Vec<HostTensor>], results: &[TensorType]) -> Result<Vec<Vec<HostTensor>>, String> {
+    fn execute(&self, engine: &Engine, program: (&str, &str), per_device: &[Vec<HostTensor>], results: &[TensorType]) -> Result<Vec<Vec<HostTensor>>, String> {
+        let arguments: Vec<TensorType> = per_device[0].iter().map(|tensor| tensor.ty().clone()).collect();
+        self.with_executor(engine, program, (per_device.len(), &arguments, results), &mut |run| run(per_device))
+    }
+
+    /// Makes a program ready to run on so many devices, and hands it to `with`, which may run it as often as it likes.
+    ///
+    /// # Errors
+    /// Where the engine does not take the program, and as `with`.
+    pub(crate) fn with_executor<T>(
+        &self,
+        engine: &Engine,
+        (name, text): (&str, &str),
+        (devices, arguments, results): (usize, &[TensorType], &[TensorType]),
+        with: &mut dyn FnMut(&mut Executor) -> Result<T, String>,
+    ) -> Result<T, String> {
         match engine {
-            Engine::Virtual => virtual_::run(&self.parse(text, name)?, per_device).map_err(|error| self.located(&error, text, name)),
+            Engine::Virtual => {
+                let module = self.parse(text, name)?;
+                with(&mut |rows| virtual_::run(&module, rows).map_err(|error| self.located(&error, text, name)))
+            }
             Engine::Pjrt(plugin) => {
-                let run = || {
+                let compile = || {
                     let plugin = PjrtPlugin::load(&find_plugin(plugin.as_deref())?)?;
-                    let client = plugin.client(per_device.len())?;
-                    let arguments: Vec<TensorType> = per_device[0].iter().map(|tensor| tensor.ty().clone()).collect();
-                    let options = CompileOptions::replicas(per_device.len()).fast_compile();
-                    client.compile(text, &arguments, results, &options)?.execute(per_device)
+                    let options = CompileOptions::replicas(devices).fast_compile();
+                    plugin.client(devices)?.compile(text, arguments, results, &options)
                 };
-                run().map_err(|error| error.to_string())
+                let program = compile().map_err(|error: PjrtError| error.to_string())?;
+                with(&mut |rows| program.execute(rows).map_err(|error| error.to_string()))
             }
             Engine::Xla => {
                 let runner = XlaRunner::find().map_err(|error| error.to_string())?;
-                runner.run_partitioned(text, per_device, results).map_err(|error| error.to_string())
+                with(&mut |rows| runner.run_partitioned(text, rows, results).map_err(|error| error.to_string()))
             }
         }
     }
@@ -231,11 +273,14 @@ impl<'a> Program<'a> {
         match (input, &port.weight) {
             (Some(tensor), _) => Ok(with(tensor.bytes())),
             (None, Some(weight)) => files.bytes(&self.folder, weight, with).map_err(|why| format!("weight `{}`: {why}", port.name)),
-            (None, None) => Err(format!("input `{}` is missing; inputs are {}", port.name, names(self.wanted()))),
+            (None, None) => match port.in_step.initial {
+                Some(initial) => Ok(with(filled(&port.global_type()?, initial).map_err(|why| format!("`{}`: {why}", port.name))?.bytes())),
+                None => Err(format!("input `{}` is missing; inputs are {}", port.name, names(self.wanted()))),
+            },
         }
     }
 
-    fn read(&self, file: &str) -> Result<String, String> {
+    pub(crate) fn read(&self, file: &str) -> Result<String, String> {
         read_text(&self.folder.join(file))
     }
 
@@ -263,12 +308,29 @@ impl<'a> Program<'a> {
     }
 }
 
+/// Runs a program that is ready: arguments by device, results by device.
+pub(crate) type Executor<'e> = dyn FnMut(&[Vec<HostTensor>]) -> Result<Vec<Vec<HostTensor>>, String> + 'e;
+
+/// Result `index` of all devices as one tensor.
+pub(crate) fn joined(port: &Port, index: usize, rows: &[Vec<HostTensor>]) -> Result<HostTensor, String> {
+    let shards: Option<Vec<&HostTensor>> = rows.iter().map(|row| row.get(index)).collect();
+    join(port, &shards.ok_or_else(|| format!("the program gave no result {index}"))?)
+}
+
+/// A tensor of equal elements.
+fn filled(ty: &TensorType, value: f64) -> Result<HostTensor, String> {
+    let (ty, mut bytes) = HostTensor::zeros(ty.clone()).map_err(|error| error.to_string())?.into_parts();
+    let element = bytes_of_f64(ty.element, value);
+    bytes.chunks_exact_mut(element.len()).for_each(|chunk| chunk.copy_from_slice(&element));
+    HostTensor::new(ty, bytes).map_err(|error| error.to_string())
+}
+
 /// Outputs by the names `res0`, `res1`, … that an `.npz` gives them.
 pub fn named_outputs(outputs: Vec<HostTensor>) -> IndexMap<String, HostTensor> {
     outputs.into_iter().enumerate().map(|(index, tensor)| (format!("res{index}"), tensor)).collect()
 }
 
-fn types(ports: &[Port], ty: impl Fn(&Port) -> Result<TensorType, String>) -> Result<Vec<TensorType>, String> {
+pub(crate) fn types(ports: &[Port], ty: impl Fn(&Port) -> Result<TensorType, String>) -> Result<Vec<TensorType>, String> {
     ports.iter().map(ty).collect()
 }
 

@@ -1,8 +1,8 @@
 //! The journey of a model: from its file to per-device programs and the proof that they are right.
 //!
 //! Reading order: [`driver`] (one compile), [`pipelines`] (its passes, by name), [`front`] and [`back`] (readers and
-//! writers), [`generate`] (models by their sizes), [`annotate`] and [`plan`] (decisions from outside), [`manifest`], [`report`], [`explain`] and [`output`] (what is written),
-//! [`exec`], [`shards`] and [`engine`] (running it), [`measure`] (timing it), [`verify`] (comparing runs), [`spaces`] (a benchmark for searches), [`render`]
+//! writers), [`generate`] (models by their sizes), [`train`] (a model made to learn), [`annotate`] and [`plan`] (decisions from outside), [`manifest`], [`report`], [`explain`] and [`output`] (what is written),
+//! [`exec`], [`steps`], [`shards`] and [`engine`] (running it), [`measure`] (timing it), [`verify`] (comparing runs), [`spaces`] (a benchmark for searches), [`render`]
 //! (diagnostics).
 
 pub mod annotate;
@@ -25,7 +25,9 @@ pub mod reannotate;
 pub mod report;
 pub mod shards;
 pub mod spaces;
+pub mod steps;
 pub mod testing;
+pub mod train;
 pub mod verify;
 pub mod zoo;
 

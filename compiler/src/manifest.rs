@@ -11,6 +11,7 @@ use crate::files::read_text;
 use crate::plan::sharding_text;
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
+use shardwright_ir::role::Role;
 use shardwright_ir::sharding::{Mesh, TensorSharding};
 use shardwright_ir::types::{ElementType, TensorType};
 use std::path::{Path, PathBuf};
@@ -91,6 +92,37 @@ pub struct Port {
     /// Where a weight's bytes are; absent for what the caller gives.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub weight: Option<WeightFile>,
+    /// Its part in a program that is run step after step.
+    #[serde(flatten)]
+    pub in_step: InStep,
+}
+
+/// What an input or output is to a program that is run step after step, its results going back into its arguments.
+#[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
+pub struct InStep {
+    /// What it is to training.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "role")]
+    pub role: Option<Role>,
+    /// What every element of an input is before the first step, where that is in no file.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub initial: Option<f64>,
+    /// Of an input: the output that is its value in the next step.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub next: Option<usize>,
+}
+
+/// Roles as their names.
+mod role {
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+    use shardwright_ir::role::Role;
+
+    pub fn serialize<S: Serializer>(role: &Option<Role>, to: S) -> Result<S::Ok, S::Error> {
+        role.map(Role::as_str).serialize(to)
+    }
+    pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Role>, D::Error> {
+        let Some(text) = Option::<String>::deserialize(from)? else { return Ok(None) };
+        Role::parse(&text).map(Some).ok_or_else(|| serde::de::Error::custom(format!("unknown role `{text}`")))
+    }
 }
 
 /// A range of a file.
@@ -105,6 +137,10 @@ pub struct WeightFile {
 }
 
 impl Port {
+    /// Whether the caller gives it: no file and no rule says what it holds.
+    pub fn is_given(&self) -> bool {
+        self.weight.is_none() && self.in_step.initial.is_none()
+    }
     /// The global type.
     ///
     /// # Errors
@@ -223,6 +259,13 @@ impl Manifest {
         }
         let devices = if self.stages.is_empty() { self.devices } else { 0 };
         self.inputs.iter().chain(&self.outputs).try_for_each(|port| check_port(port, devices))?;
+        for port in &self.inputs {
+            let Some(next) = port.in_step.next else { continue };
+            let output = self.outputs.get(next).ok_or_else(|| format!("`{}` is replaced by output {next}, there are {}", port.name, self.outputs.len()))?;
+            if output.global_type()? != port.global_type()? {
+                return Err(format!("`{}` is {}, the output that replaces it {}", port.name, port.global_type()?, output.global_type()?));
+            }
+        }
         for (index, stage) in self.stages.iter().enumerate() {
             stage.inputs.iter().chain(&stage.outputs).try_for_each(|port| check_port(port, stage.devices.len()))?;
             let known = |source: &StageSource| match *source {
@@ -266,10 +309,12 @@ pub struct Global {
     pub mesh: Option<Mesh>,
     /// Where its bytes are, for a weight.
     pub weight: Option<WeightFile>,
+    /// Its part in a program that is run step after step.
+    pub in_step: InStep,
 }
 
 fn port(global: &Global, mesh: &Mesh) -> Result<Port, String> {
-    let Global { name, ty, sharding, mesh: own, weight } = global;
+    let Global { name, ty, sharding, mesh: own, weight, in_step } = global;
     let mesh = own.as_ref().unwrap_or(mesh);
     let local = sharding.local_type(ty, mesh);
     let mut starts = vec![Vec::new(); usize::try_from(mesh.num_devices()).map_err(|error| error.to_string())?];
@@ -286,6 +331,7 @@ fn port(global: &Global, mesh: &Mesh) -> Result<Port, String> {
         local: local.dims.to_vec(),
         starts,
         weight: weight.clone(),
+        in_step: *in_step,
     })
 }
 
@@ -303,6 +349,7 @@ mod tests {
             sharding: TensorSharding::of_axes("mesh".into(), axes),
             mesh: None,
             weight: Some(WeightFile { file: "w.bin".into(), offset: 8, length: 48 }),
+            in_step: InStep::default(),
         };
         let output = Global {
             name: "res0".into(),
@@ -310,6 +357,7 @@ mod tests {
             sharding: TensorSharding::fully_replicated("mesh".into(), 0),
             mesh: None,
             weight: None,
+            in_step: InStep { role: Some(Role::Loss), ..InStep::default() },
         };
         Manifest::new(&mesh, &[input], &[output]).unwrap()
     }

@@ -164,6 +164,7 @@ mod tests {
             local: local.to_vec(),
             starts: starts.iter().map(|start| start.to_vec()).collect(),
             weight: None,
+            in_step: Default::default(),
         }
     }
     fn iota(dims: &[i64]) -> HostTensor {

@@ -15,6 +15,7 @@ pub mod rewrite;
 pub mod search;
 pub mod shard;
 pub mod stage;
+pub mod train;
 
 use manager::{PassInfo, PassRegistry};
 
@@ -31,6 +32,7 @@ pub const PASSES: &[&PassInfo] = &[
     &attention::recognise::RECOGNISE_ATTENTION,
     &attention::distribute::DISTRIBUTE_ATTENTION,
     &attention::decompose::DECOMPOSE_NN,
+    &train::recompute::RECOMPUTE,
     &shard::split_constants::SPLIT_CONSTANTS,
     &shard::apply_sharding_constraints::APPLY_SHARDING_CONSTRAINTS,
     &shard::propagate::PROPAGATE,

@@ -13,6 +13,9 @@ use shardwright_passes::attention::form::Scheme;
 use shardwright_ir::machine::DEFAULT_MACHINE;
 use shardwright_ir::ElementType;
 use shardwright_ir::sharding::Mesh;
+use shardwright_passes::train::TrainOptions;
+use shardwright_passes::train::options::KEYS;
+use shardwright_passes::train::recompute::Policy as Recompute;
 use std::path::PathBuf;
 
 /// Compiles parallelisation strategies: a model and its shardings in, per-device programs out.
@@ -95,9 +98,11 @@ pub enum Command {
 const COMPILE_EXAMPLES: &str = "Examples:
   shardwright compile model.onnx --mesh data=2,model=4 --shard 'input_ids=[{data}, {}]' --shard '*.c_fc.weight=[{}, {model}]' -o out
   shardwright compile annotated.mlir -o out --machine tpu-v5e
-  shardwright compile model.onnx --dim batch=4 --plan plan.json --verify -o out";
-const RUN_EXAMPLES: &str = "Example:
-  shardwright run out --engine virtual --inputs in.npz -o out.npz";
+  shardwright compile model.onnx --dim batch=4 --plan plan.json --verify -o out
+  shardwright compile model.onnx --train adam:lr=1e-3,loss=next-token --mesh data=2 --shard 'input_ids=[{data}, {}]' -o step";
+const RUN_EXAMPLES: &str = "Examples:
+  shardwright run out --engine virtual --inputs in.npz -o out.npz
+  shardwright run step --steps 50 --inputs batches.npz";
 const VERIFY_EXAMPLES: &str = "Examples:
   shardwright verify out
   shardwright verify out --engine pjrt --plugin cpu.so --seed 7";
@@ -284,6 +289,12 @@ pub struct CompileArgs {
     /// Value of a symbolic ONNX dimension.
     #[arg(long = "dim", value_name = "NAME=N", value_parser = parse_dim)]
     pub dims: Vec<(String, i64)>,
+    /// Make the forward model a training step first: sgd, momentum, adam or adamw, with options such as adamw:lr=3e-4,loss=next-token.
+    #[arg(long, value_name = "OPTIMIZER[:KEY=VALUE,…]", value_parser = TrainOptions::parse, long_help = train_help())]
+    pub train: Option<TrainOptions>,
+    /// Compute values of a training step's forward pass again in its backward pass: of whole layers, of attention's scores, of about √n groups, or what keeps it within so many bytes (of all devices together).
+    #[arg(long, value_name = "full|selective|sqrt|BYTES", value_parser = Recompute::parse)]
+    pub recompute: Option<Recompute>,
     /// Device mesh, major to minor, such as data=2,model=4.
     #[arg(long, value_name = "AXIS=N,…", value_parser = parse_mesh)]
     pub mesh: Option<Mesh>,
@@ -343,6 +354,15 @@ pub struct CompileArgs {
     /// Print each pass with its time.
     #[arg(long)]
     pub timing: bool,
+}
+
+/// Help of `--train`, with every key.
+fn train_help() -> String {
+    let mut text = "Make the forward model a training step before anything is annotated: parameters, optimizer states, inputs, labels and the number of steps in; new parameters and states, the next number and the loss out. \
+        The optimizer is sgd, momentum, adam or adamw; options follow after a colon, as in adamw:lr=3e-4,loss=next-token,clip=1:\n"
+        .to_owned();
+    KEYS.iter().for_each(|(key, what)| text.push_str(&format!("  {key}: {what}\n")));
+    text
 }
 
 /// How conflicts between shardings are decided.
@@ -435,8 +455,14 @@ pub struct RunArgs {
     #[arg(long, value_name = "FILE.npz")]
     pub inputs: Option<PathBuf>,
     /// Where the global outputs go, as res0, res1, …
-    #[arg(short, long, value_name = "FILE.npz")]
-    pub output: PathBuf,
+    #[arg(short, long, value_name = "FILE.npz", required_unless_present = "steps")]
+    pub output: Option<PathBuf>,
+    /// Run a training step so many times, each from what the one before left, and print the loss of each. Inputs may have one more dimension in front, a slice a step.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub steps: Option<u32>,
+    /// Make inputs that --inputs does not give random, as `verify` does.
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u64>,
 }
 
 /// Arguments of `verify`.

@@ -39,7 +39,7 @@ pub fn check(bench: &mut Bench, folder: &Path, pricing: &Pricing, ops: &Registry
     }
     let mut inputs: Inputs = Vec::new();
     for (index, port) in program.manifest.inputs.iter().enumerate() {
-        inputs.push(if port.weight.is_none() { Some(random(&port.global_type()?, index as u64)?) } else { None });
+        inputs.push(if port.is_given() { Some(random(&port.global_type()?, index as u64)?) } else { None });
     }
     let (text, mut per_device) = program.for_engine(&inputs)?;
     let module = bench.read(&text)?;

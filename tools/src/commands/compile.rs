@@ -50,6 +50,8 @@ pub fn compile(args: &CompileArgs, ops: &Registry, passes: &PassRegistry, style:
     };
     let options = CompileOptions {
         dims: args.dims.clone(),
+        train: args.train.clone(),
+        recompute: args.recompute,
         mesh: args.mesh.clone(),
         patterns: args.shards.clone(),
         plan,

@@ -39,7 +39,7 @@ pub fn compare_runs(
 ) -> Result<Comparison, Fault> {
     let mut made = Vec::new();
     for (index, port) in program.manifest.inputs.iter().enumerate() {
-        if inputs[index].is_none() && port.weight.is_none() {
+        if inputs[index].is_none() && port.is_given() {
             let ty = port.global_type()?;
             let kind = if ty.element.is_float() || ty.element.is_complex() { "normal".to_owned() } else { format!("0 to {}", RANDOM_INTEGERS - 1) };
             inputs[index] = Some(random(&ty, seed.wrapping_add(index as u64))?);

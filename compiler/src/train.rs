@@ -1,0 +1,152 @@
+//! `--train`: the model that was read becomes a training step of it, before anything is annotated.
+//!
+//! Invariants: weights stay where their files are, under the arguments that hold them; a glob that matches nothing is an error; the module that comes
+//! out is verified and clean.
+
+use crate::annotate::{arg_name, glob_matches, result_name};
+use crate::driver::{CompileFault, Source};
+use crate::pipelines::pass_registry;
+use shardwright_ir::nearest::did_you_mean;
+use shardwright_ir::role::Role;
+use shardwright_ir::sharding::TensorSharding;
+use shardwright_ir::verify::verify;
+use shardwright_ir::{Attr, Diagnostic, Diagnostics, Func, Module, Registry, Type};
+use shardwright_passes::manager::{Pipeline, RunOptions, run_pipeline};
+use shardwright_passes::stage::cut::is_marked;
+use shardwright_passes::train::options::Loss;
+use shardwright_passes::train::{ALIAS, ArgUse, Forward, Origin, TrainOptions, training_step};
+
+/// Names of weights that are no parameters though they are floating-point numbers: torch's buffers of normalisations that run over batches, and constants that exporters write as weights.
+const BUFFERS: &[&str] = &["*running_mean", "*running_var", "*inv_freq", "*/Constant*"];
+
+/// Makes the training step of what was read.
+///
+/// # Errors
+/// What is wrong with the options for this model, or which op has no derivative.
+pub fn train(read: &mut Source, options: &TrainOptions, ops: &Registry) -> Result<(), CompileFault> {
+    let text = read.text.clone();
+    train_module(read, options, ops).map_err(|diagnostics| CompileFault { diagnostics, text })
+}
+
+fn train_module(read: &mut Source, options: &TrainOptions, ops: &Registry) -> Result<(), Diagnostics> {
+    let fault = |message: String| Diagnostics::from(Diagnostic::error(message).in_place("--train"));
+    if is_marked(&read.module) {
+        return Err(fault("the model's ops are marked with pipeline stages, which its backward pass would not have: train it without the marks".to_owned()));
+    }
+    clean("clean", &mut read.module, ops)?;
+    let func = read.module.main().ok_or_else(|| fault("the module has no main function".to_owned()))?;
+    let name = func.name;
+    let names: Vec<String> = (0..func.args().len()).map(|index| arg_name(func, index)).collect();
+    let uses = uses(func, &names, &read.weights.iter().map(Option::is_some).collect::<Vec<_>>(), options).map_err(fault)?;
+    let output = output(func, options).map_err(fault)?;
+    let step = training_step(&Forward { func, names: &names, uses: &uses, output }, options).map_err(|diagnostic| {
+        if diagnostic.place.is_none() && diagnostic.labels.is_empty() { diagnostic.in_place("--train") } else { diagnostic }
+    })?;
+    let weight = |origin: &Origin| match *origin {
+        Origin::Forward(index) => read.weights.get(index).cloned().flatten(),
+        Origin::New => None,
+    };
+    read.weights = step.origins.iter().map(weight).collect();
+    read.module.funcs.insert(name, step.func);
+    clean("canonicalize,fold,cse,dce", &mut read.module, ops)?;
+    verify(&read.module)?;
+    Ok(())
+}
+
+fn clean(passes: &str, module: &mut Module, ops: &Registry) -> Result<(), Diagnostics> {
+    let pipeline = Pipeline::parse(passes, &pass_registry()).map_err(Diagnostic::error)?;
+    run_pipeline(&pipeline, module, ops, &RunOptions::default(), &mut []).map(|_| ())
+}
+
+/// What each input of the model is.
+fn uses(func: &Func, names: &[String], weights: &[bool], options: &TrainOptions) -> Result<Vec<ArgUse>, String> {
+    for (key, globs) in [("parameters", &options.parameters), ("frozen", &options.frozen), ("whole", &options.whole)] {
+        if let Some(glob) = globs.iter().find(|glob| !names.iter().any(|name| glob_matches(glob, name))) {
+            let plain: String = glob.chars().filter(|&c| c != '*').collect();
+            return Err(format!("`{key}={glob}` matches no input{}", did_you_mean(&plain, names.iter().map(String::as_str))));
+        }
+    }
+    let said = |index: usize| func.arg_attrs.get(index).and_then(Role::of);
+    if options.parameters.is_empty() && !weights.contains(&true) && !(0..names.len()).any(|index| said(index) == Some(Role::Parameter)) {
+        return Err("no input of the model has a weight file: say which are parameters, as in `parameters=*.weight`".to_owned());
+    }
+    let any = |globs: &[String], name: &str| globs.iter().any(|glob| glob_matches(glob, name));
+    let uses = names.iter().enumerate().map(|(index, name)| {
+        let weight = weights.get(index).copied().unwrap_or(false);
+        let float = matches!(func.ty(func.args()[index]), Type::Tensor(ty) if ty.element.is_float());
+        let learned = if options.parameters.is_empty() {
+            said(index) == Some(Role::Parameter) || weight && float && !BUFFERS.iter().any(|glob| glob_matches(glob, name))
+        } else {
+            any(&options.parameters, name)
+        };
+        if learned && !any(&options.frozen, name) {
+            ArgUse::Parameter
+        } else if weight {
+            ArgUse::Frozen
+        } else if any(&options.whole, name) {
+            ArgUse::Whole
+        } else {
+            ArgUse::Batch
+        }
+    });
+    Ok(uses.collect())
+}
+
+/// Which result of the model the loss is taken of, or is.
+fn output(func: &Func, options: &TrainOptions) -> Result<usize, String> {
+    let names: Vec<String> = (0..func.result_types.len()).map(|index| result_name(func, index)).collect();
+    let wanted = match (&options.loss, &options.output) {
+        (Loss::Output(name), _) => name,
+        (_, Some(name)) => name,
+        _ if names.is_empty() => return Err("the model has no output".to_owned()),
+        _ => return Ok(0),
+    };
+    let found = names.iter().position(|name| name == wanted);
+    found.ok_or_else(|| format!("the model has no output `{wanted}`{}; its outputs are {}", did_you_mean(wanted, names.iter().map(String::as_str)), names.join(", ")))
+}
+
+/// Arguments whose buffers results may take, by position: `(argument, result)`.
+fn aliases(func: &Func) -> Vec<(usize, usize)> {
+    let of = |(index, attrs): (usize, &shardwright_ir::Attrs)| {
+        let result = attrs.get(ALIAS).and_then(Attr::as_int).and_then(|result| usize::try_from(result).ok())?;
+        (result < func.result_types.len()).then_some((index, result))
+    };
+    func.arg_attrs.iter().enumerate().filter_map(of).collect()
+}
+
+/// Before propagation: a result that takes the buffer of an annotated argument lies as that does, where nothing else is said. Returns which results
+/// were annotated by themselves.
+pub(crate) fn tie_aliases(module: &mut Module) -> Vec<usize> {
+    let Some(func) = module.main_mut() else { return Vec::new() };
+    let mut own = Vec::new();
+    for (arg, result) in aliases(func) {
+        if func.result_shardings[result].is_some() {
+            own.push(result);
+        } else {
+            func.result_shardings[result] = func.sharding(func.args()[arg]).cloned();
+        }
+    }
+    own
+}
+
+/// After propagation: results lie as the arguments whose buffers they take; where `own` says that one was annotated otherwise, it takes none.
+pub(crate) fn settle_aliases(module: &mut Module, own: &[usize]) {
+    let Some(func) = module.main_mut() else { return };
+    for (arg, result) in aliases(func) {
+        let given = func.sharding(func.args()[arg]).cloned();
+        let (given, taken) = (given, func.result_shardings[result].clone());
+        if lie_alike(given.as_ref(), taken.as_ref()) {
+            continue;
+        }
+        if own.contains(&result) {
+            func.arg_attrs[arg].remove(ALIAS);
+        } else {
+            func.result_shardings[result] = given;
+        }
+    }
+}
+
+fn lie_alike(one: Option<&TensorSharding>, other: Option<&TensorSharding>) -> bool {
+    let axes = |sharding: Option<&TensorSharding>| sharding.map(|sharding| (sharding.mesh, sharding.dims.iter().map(|dim| dim.axes.clone()).collect::<Vec<_>>()));
+    axes(one) == axes(other)
+}

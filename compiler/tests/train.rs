@@ -1,0 +1,216 @@
+//! Training steps against JAX's gradients with torch's formulas (`testdata/train/make.py`), one device and several; and what a step is made of.
+
+use shardwright_compiler::annotate::{ShardPattern, parse_mesh};
+use shardwright_compiler::driver::{CompileOptions, Source, compile, read_model};
+use shardwright_compiler::engine::host::HostTensor;
+use shardwright_compiler::engine::npz::{Arrays, read_npz};
+use shardwright_compiler::engine::virtual_::run_global;
+use shardwright_compiler::exec::{Engine, Program};
+use shardwright_compiler::output::{self, Emit};
+use shardwright_compiler::pass_registry;
+use shardwright_compiler::train::train;
+use shardwright_ir::role::Role;
+use shardwright_ir::{Attr, ElementType, Type};
+use shardwright_passes::train::{ALIAS, INITIAL, TrainOptions};
+use std::path::{Path, PathBuf};
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../testdata/train")
+}
+
+/// One line of `cases.txt`: the model's file, the options, the number of the case.
+fn cases() -> Vec<(PathBuf, String, usize)> {
+    let text = std::fs::read_to_string(folder().join("cases.txt")).unwrap();
+    let case = |(number, line): (usize, &str)| {
+        let (model, options) = line.split_once(' ').unwrap();
+        (folder().join(format!("{model}.mlir")), options.to_owned(), number)
+    };
+    text.lines().enumerate().map(case).collect()
+}
+
+fn step_of(model: &Path, options: &str) -> Source {
+    let ops = shardwright_dialects::registry();
+    let mut read = read_model(model, &[], &ops).unwrap();
+    train(&mut read, &TrainOptions::parse(options).unwrap(), &ops).unwrap();
+    read
+}
+
+/// The arrays of a case by the names of its arguments: parameters first, then inputs, labels last.
+fn given(source: &Source, arrays: &Arrays, number: usize) -> Vec<HostTensor> {
+    let func = source.module.main().unwrap();
+    let (mut parameters, mut inputs) = (0, 0);
+    let mut take = |kind: &str, count: &mut usize, element: ElementType| {
+        let name = format!("{number}/{kind}{count}");
+        *count += 1;
+        arrays[&name].to_tensor(Some(element)).unwrap()
+    };
+    let argument = |index: usize| {
+        let Type::Tensor(ty) = func.ty(func.args()[index]) else { panic!("a token") };
+        let attrs = &func.arg_attrs[index];
+        match (attrs.get(INITIAL), Role::of(attrs)) {
+            (Some(Attr::Float(value, _)), _) => filled(ty, *value),
+            (_, Some(Role::Parameter)) => take("parameter", &mut parameters, ty.element),
+            _ => take("input", &mut inputs, ty.element),
+        }
+    };
+    (0..func.args().len()).map(argument).collect()
+}
+
+fn filled(ty: &shardwright_ir::TensorType, value: f64) -> HostTensor {
+    let element = shardwright_ir::interp::scalar::bytes_of_f64(ty.element, value);
+    HostTensor::new(ty.clone(), element.repeat(ty.num_elements() as usize)).unwrap()
+}
+
+/// Runs so many steps; the losses, and the last step's results by name.
+fn run(source: &Source, mut args: Vec<HostTensor>, steps: usize) -> (Vec<f64>, Vec<(String, HostTensor)>) {
+    let func = source.module.main().unwrap();
+    let name = |index: usize| func.result_attrs[index].get("shardwright.name").and_then(Attr::as_str).unwrap().to_owned();
+    let loss = (0..func.result_types.len()).find(|&index| Role::of(&func.result_attrs[index]) == Some(Role::Loss)).unwrap();
+    let (mut losses, mut results) = (Vec::new(), Vec::new());
+    for _ in 0..steps {
+        results = run_global(&source.module, &args).unwrap();
+        losses.push(f64::from(results[loss].values::<f32>().unwrap()[0]));
+        for (index, attrs) in func.arg_attrs.iter().enumerate() {
+            if let Some(next) = attrs.get(ALIAS).and_then(Attr::as_int) {
+                args[index] = results[next as usize].clone();
+            }
+        }
+    }
+    (losses, results.into_iter().enumerate().map(|(index, tensor)| (name(index), tensor)).collect())
+}
+
+fn values(tensor: &HostTensor) -> Vec<f64> {
+    tensor.values::<f32>().unwrap().into_iter().map(f64::from).collect()
+}
+
+/// Largest difference over the larger of 1 and what is expected.
+fn error(got: &[f64], expected: &[f64]) -> f64 {
+    assert_eq!(got.len(), expected.len());
+    got.iter().zip(expected).map(|(got, expected)| (got - expected).abs() / expected.abs().max(1.0)).fold(0.0, f64::max)
+}
+
+#[test]
+fn losses_and_parameters_are_those_of_jax_with_torch_s_formulas() {
+    let arrays = read_npz(&folder().join("cases.npz")).unwrap();
+    for (model, options, number) in cases() {
+        let source = step_of(&model, &options);
+        for steps in [1, 5] {
+            let (losses, results) = run(&source, given(&source, &arrays, number), steps);
+            let expected = arrays[&format!("{number}/losses{steps}")].to_tensor(None).unwrap().values::<f64>().unwrap();
+            assert!(error(&losses, &expected) < 1e-5, "{options}: losses {losses:?}, expected {expected:?}");
+            let parameters = options.matches("parameters=").count();
+            for (index, (name, tensor)) in results.iter().take(parameters).enumerate() {
+                let expected = values(&arrays[&format!("{number}/new{steps}_{index}")].to_tensor(None).unwrap());
+                let worst = error(&values(tensor), &expected);
+                assert!(worst < 1e-5, "{options}: `{name}` after {steps} steps is off by {worst:e}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_step_on_a_mesh_is_the_step_on_one_device() {
+    let (ops, passes) = (shardwright_dialects::registry(), pass_registry());
+    let arrays = read_npz(&folder().join("cases.npz")).unwrap();
+    let shards = ["arg0=[{}, {model}]", "arg1=[{model}]", "arg2=[{model}, {data}]", "arg4=[{data}, {}]", "labels=[{data}]", "m(arg0)=[{data}, {model}]"];
+    for (model, options, number) in cases().into_iter().filter(|(model, options, _)| model.ends_with("mlp.mlir") && options.starts_with("adam")) {
+        let compile_options = CompileOptions {
+            mesh: Some(parse_mesh("data=2,model=2").unwrap()),
+            patterns: shards.iter().map(|text| ShardPattern::parse(text).unwrap()).collect(),
+            train: Some(TrainOptions::parse(&options).unwrap()),
+            ..CompileOptions::default()
+        };
+        let compiled = compile(&model, &compile_options, &ops, &passes, &mut []).unwrap();
+        let place = tempfile::tempdir().unwrap();
+        let out = place.path().join("step");
+        output::write(&compiled, &out, Emit::default()).unwrap();
+        let program = Program::open(&out, &ops).unwrap();
+        let source = step_of(&model, &options);
+        let inputs = given(&source, &arrays, number).into_iter().zip(&program.manifest.inputs).map(|(tensor, port)| port.is_given().then_some(tensor));
+        let mut losses = Vec::new();
+        let results = program.run_steps(&Engine::Virtual, &inputs.collect(), &Vec::new(), 5, &mut |_, loss| losses.extend(loss)).unwrap();
+        let expected = arrays[&format!("{number}/losses5")].to_tensor(None).unwrap().values::<f64>().unwrap();
+        assert!(error(&losses, &expected) < 1e-5, "{options}: losses {losses:?}, expected {expected:?}");
+        for index in 0..4 {
+            let expected = values(&arrays[&format!("{number}/new5_{index}")].to_tensor(None).unwrap());
+            assert!(error(&values(&results[index]), &expected) < 1e-5, "{options}: parameter {index}");
+        }
+        // Buffers pass from step to step: what replaces an argument lies as that does.
+        for port in &program.manifest.inputs {
+            if let Some(next) = port.in_step.next {
+                assert_eq!(port.starts, program.manifest.outputs[next].starts, "{}", port.name);
+            }
+        }
+    }
+}
+
+#[test]
+fn mixed_precision_keeps_master_weights_and_learns_the_same() {
+    let arrays = read_npz(&folder().join("cases.npz")).unwrap();
+    let (model, options, number) = cases().into_iter().find(|(_, options, _)| options.starts_with("adam:lr=0.01,parameters")).unwrap();
+    let expected = arrays[&format!("{number}/losses5")].to_tensor(None).unwrap().values::<f64>().unwrap();
+    for (low, tolerance) in [("bf16", 3e-2), ("f16", 4e-3)] {
+        let source = step_of(&model, &format!("{options},precision={low}"));
+        let func = source.module.main().unwrap();
+        let narrow = func.walk().into_iter().filter(|&op| func.op(op).info.name == "stablehlo.dot_general").all(|op| {
+            let ty = func.tensor_type(func.op(op).results[0]);
+            ty.element != ElementType::F32
+        });
+        assert!(narrow, "every product of the forward and backward pass is in {low}");
+        let (losses, results) = run(&source, given(&source, &arrays, number), 5);
+        assert!(error(&losses, &expected) < tolerance, "{low}: losses {losses:?}, expected {expected:?}");
+        assert!(error(&losses, &expected) > 1e-6, "{low} is as exact as f32: is it {low}?");
+        assert!(results.iter().take(4).all(|(_, tensor)| tensor.ty().element == ElementType::F32));
+    }
+}
+
+#[test]
+fn a_step_whose_gradients_overflow_is_left_out_and_halves_the_scale() {
+    let arrays = read_npz(&folder().join("cases.npz")).unwrap();
+    let (model, options, number) = cases().into_iter().find(|(_, options, _)| options.starts_with("adam:lr=0.01,parameters")).unwrap();
+    let source = step_of(&model, &format!("{options},precision=f16"));
+    let func = source.module.main().unwrap();
+    let position = |name: &str| func.args().iter().position(|&arg| func.value(arg).name.is_some_and(|own| own.as_str() == name)).unwrap();
+    let mut args = given(&source, &arrays, number);
+    let (before, scale) = (args[0].clone(), position("loss_scale"));
+    // With a loss 2^40 times as large, gradients leave f16, whose largest number is 65504.
+    args[scale] = HostTensor::scalar(2f32.powi(40));
+    let (_, results) = run(&source, args, 1);
+    let of = |name: &str| &results.iter().find(|(own, _)| own == name).unwrap().1;
+    assert_eq!(results[0].1, before);
+    assert_eq!(of("loss_scale").values::<f32>().unwrap(), [2f32.powi(39)]);
+    assert_eq!(of("step").values::<i32>().unwrap(), [0]);
+    assert!(values(of("m(arg0)")).iter().all(|&value| value == 0.0));
+}
+
+#[test]
+fn arguments_and_results_say_what_they_are() {
+    let source = step_of(&folder().join("mlp.mlir"), "adam:parameters=arg?,frozen=arg1,frozen=arg3,frozen=arg4");
+    let func = source.module.main().unwrap();
+    let names: Vec<&str> = func.args().iter().map(|&arg| func.value(arg).name.unwrap().as_str()).collect();
+    assert_eq!(names, ["arg0", "arg2", "m(arg0)", "v(arg0)", "m(arg2)", "v(arg2)", "arg1", "arg3", "arg4", "labels", "step"]);
+    let roles: Vec<Option<Role>> = func.arg_attrs.iter().map(Role::of).collect();
+    let (parameter, optimizer, input) = (Some(Role::Parameter), Some(Role::Optimizer), Some(Role::Input));
+    assert_eq!(roles, [parameter, parameter, optimizer, optimizer, optimizer, optimizer, input, input, input, input, Some(Role::Step)]);
+    assert_eq!(func.arg_attrs[4].get(shardwright_ir::role::OF).and_then(Attr::as_str), Some("arg2"));
+    let outcomes: Vec<Option<Role>> = func.result_attrs.iter().map(Role::of).collect();
+    assert_eq!(outcomes, [parameter, parameter, optimizer, optimizer, optimizer, optimizer, Some(Role::Step), Some(Role::Loss)]);
+    let grads = func.walk().into_iter().flat_map(|op| func.op(op).results.clone()).filter_map(|value| func.value(value).name);
+    let grads: Vec<String> = grads.map(|name| name.as_str().to_owned()).filter(|name| name.starts_with("grad")).collect();
+    assert!(grads.contains(&"grad(arg0)".to_owned()) && grads.contains(&"grad(arg2)".to_owned()), "{grads:?}");
+}
+
+#[test]
+fn what_cannot_be_trained_is_refused() {
+    let ops = shardwright_dialects::registry();
+    let refused = |model: &str, options: &str| {
+        let mut read = read_model(&folder().join(model), &[], &ops).unwrap();
+        train(&mut read, &TrainOptions::parse(options).unwrap(), &ops).unwrap_err().diagnostics.to_string()
+    };
+    assert!(refused("mlp.mlir", "sgd").contains("no input of the model has a weight file: say which are parameters"));
+    assert!(refused("mlp.mlir", "sgd:parameters=w").contains("`parameters=w` matches no input"));
+    assert!(refused("mlp.mlir", "sgd:parameters=arg0,output=logits").contains("the model has no output `logits`; its outputs are res0"));
+    assert!(refused("mlp.mlir", "sgd:parameters=arg0,loss=res0").contains("output `res0` is tensor<8x3xf32>: a loss has one element"));
+    assert!(refused("mlp.mlir", "sgd:parameters=arg0,class-dim=2").contains("`class-dim` is 2, the logits are tensor<8x3xf32>"));
+    assert!(refused("scalar.mlir", "sgd:parameters=arg0").contains("needs logits with a dimension of classes"));
+}

@@ -1,0 +1,56 @@
+//! `recompute`: a training step that holds less between its forward and its backward pass, and computes the rest again.
+//!
+//! Reading order: [`forward`] (which ops are the forward pass), [`layers`] (where it can be cut), [`choose`] (what each policy computes again),
+//! [`rewrite`] (copies of ops behind barriers). Policies are those of the literature: `full` keeps what goes into each layer and `selective` computes attention's scores
+//! again (Korthikanti et al., arXiv:2205.05198, section 5), `sqrt` cuts n segments into about √n (Chen et al., arXiv:1604.06174, section 4.1), and a budget is
+//! met with the fewest operations computed again (in the spirit of Checkmate, arXiv:1910.02653, on cuts alone).
+//! Invariants: results are bit for bit the same; only values that follow from parameters and data are computed again, never ops with effects; copies stand right before the first op of the
+//! backward pass that needs them, and a barrier in front of them waits for that op's gradient, so that neither `cse` nor a compiler merges them with the originals or moves them up.
+
+mod choose;
+mod forward;
+mod layers;
+mod rewrite;
+
+use crate::manager::{OptionSpec, Pass, PassCtx, PassInfo};
+use crate::manager::Changed;
+pub use choose::Policy;
+use choose::Group;
+use forward::Forward;
+use shardwright_ir::{Diagnostic, Diagnostics, Module};
+
+/// The row of the pass.
+pub static RECOMPUTE: PassInfo = PassInfo {
+    name: "recompute",
+    summary: "computes values of the forward pass again in the backward pass instead of holding them",
+    options: &[OptionSpec {
+        name: "policy",
+        default: "full",
+        summary: "none; full (all of each layer); selective (attention's scores); sqrt (about √n groups of segments); or the bytes that the program may take at its peak, by the tensors as they are in it",
+    }],
+    build: |options| Ok(Box::new(Recompute { policy: Policy::parse(options.get(&RECOMPUTE, "policy"))? })),
+};
+
+struct Recompute {
+    policy: Policy,
+}
+
+impl Pass for Recompute {
+    fn run(&self, module: &mut Module, ctx: &mut PassCtx) -> Result<Changed, Diagnostics> {
+        if self.policy == Policy::None {
+            return Ok(Changed::No);
+        }
+        let Some(func) = module.main_mut() else {
+            return Err(Diagnostic::error("the module has no function @main").into());
+        };
+        let forward = Forward::of(func)?;
+        let groups: Vec<Group> = choose::groups(func, &forward, self.policy)?;
+        let copied = rewrite::recompute(func, &forward, &groups).map_err(Diagnostic::error)?;
+        ctx.count("groups computed again", groups.len() as i64);
+        ctx.count("ops copied", copied as i64);
+        Ok((copied > 0).into())
+    }
+}
+
+#[cfg(test)]
+mod tests;
