@@ -5,7 +5,7 @@
 pub(crate) use crate::stablehlo::build::{Direction, StablehloBuilder};
 pub(crate) use shardwright_ir::{Builder, DerivativeFacet, Value, Vjp};
 
-use shardwright_ir::TensorType;
+pub(crate) use shardwright_ir::TensorType;
 use shardwright_ir::sharding::ReduceKind;
 
 /// A gradient for each operand.

@@ -9,6 +9,7 @@ pub mod device_groups;
 pub mod func;
 pub mod halo;
 pub mod layout;
+pub(crate) mod lifted;
 pub mod local;
 pub mod nn;
 pub mod regions;

@@ -3,7 +3,7 @@
 //! Invariants: the result has the operand's type; numbers narrower than 64 bits are computed in 64 bits and rounded once.
 //! `erf` follows its power series and the continued fraction of `erfc`, `erf_inv` is Halley's method on both.
 
-use shardwright_ir::DerivativeFacet;
+use crate::derivative::*;
 use crate::work;
 use shardwright_ir::interp::scalar::bytes_of_f64;
 use shardwright_ir::interp::{EvalError, Tensor};
@@ -11,7 +11,7 @@ use shardwright_ir::partial::PartialFacet;
 use shardwright_ir::op::*;
 
 macro_rules! rows {
-    ($($row:ident $name:literal $summary:literal $function:expr;)*) => {
+    ($($row:ident $name:literal $summary:literal $function:expr, |$b:ident, $x:pat_param, $y:pat_param| $slope:expr;)*) => {
         $(
             #[doc = concat!("`", $name, "`: ", $summary, ".")]
             pub static $row: OpInfo = OpInfo {
@@ -34,7 +34,11 @@ macro_rules! rows {
                 partial: PartialFacet::Whole("not linear in its operands"),
                 cost: work::per_operand_element,
                 eval: EvalFacet::Eval(|_, operands| map(&operands[0], $function)),
-                derivative: DerivativeFacet::None("its derivative is not written yet"),
+                derivative: DerivativeFacet::Vjp(|vjp, $b| {
+                    let (g, $x, $y) = (vjp.grad()?, vjp.operands[0], vjp.results[0]);
+                    let slope: Value = $slope;
+                    Ok(vec![Some($b.multiply(g, slope)?)])
+                }),
                 localize: Localize::Same,
                 syntax: Syntax::Format("{0} : operand-result"),
             };
@@ -43,19 +47,60 @@ macro_rules! rows {
 }
 
 rows! {
-    ACOS "chlo.acos" "angle of a cosine" f64::acos;
-    ACOSH "chlo.acosh" "inverse of the hyperbolic cosine" f64::acosh;
-    ASIN "chlo.asin" "angle of a sine" f64::asin;
-    ASINH "chlo.asinh" "inverse of the hyperbolic sine" asinh;
-    ATAN "chlo.atan" "angle of a tangent" f64::atan;
-    ATANH "chlo.atanh" "inverse of the hyperbolic tangent" f64::atanh;
-    COSH "chlo.cosh" "hyperbolic cosine" f64::cosh;
-    ERF "chlo.erf" "error function" erf;
-    ERFC "chlo.erfc" "one less the error function" erfc;
-    ERF_INV "chlo.erf_inv" "inverse of the error function" erf_inv;
-    SINH "chlo.sinh" "hyperbolic sine" f64::sinh;
-    SQUARE "chlo.square" "product with itself" |x| x * x;
-    TAN "chlo.tan" "tangent" f64::tan;
+    ACOS "chlo.acos" "angle of a cosine" f64::acos, |b, x, _| {
+        let slope = one_less_square(b, x)?;
+        let slope = b.rsqrt(slope)?;
+        b.negate(slope)?
+    };
+    ACOSH "chlo.acosh" "inverse of the hyperbolic cosine" f64::acosh, |b, x, _| {
+        let less = one_less_square(b, x)?;
+        let square = b.negate(less)?;
+        b.rsqrt(square)?
+    };
+    ASIN "chlo.asin" "angle of a sine" f64::asin, |b, x, _| {
+        let slope = one_less_square(b, x)?;
+        b.rsqrt(slope)?
+    };
+    ASINH "chlo.asinh" "inverse of the hyperbolic sine" asinh, |b, x, _| {
+        let slope = one_and_square(b, x)?;
+        b.rsqrt(slope)?
+    };
+    ATAN "chlo.atan" "angle of a tangent" f64::atan, |b, x, _| {
+        let (one, slope) = (b.splat_like(x, 1.0)?, one_and_square(b, x)?);
+        b.divide(one, slope)?
+    };
+    ATANH "chlo.atanh" "inverse of the hyperbolic tangent" f64::atanh, |b, x, _| {
+        let (one, slope) = (b.splat_like(x, 1.0)?, one_less_square(b, x)?);
+        b.divide(one, slope)?
+    };
+    COSH "chlo.cosh" "hyperbolic cosine" f64::cosh, |b, x, _| b.unary(&SINH, x)?;
+    ERF "chlo.erf" "error function" erf, |b, x, _| bell(b, x, std::f64::consts::FRAC_2_SQRT_PI, -1.0)?;
+    ERFC "chlo.erfc" "one less the error function" erfc, |b, x, _| bell(b, x, -std::f64::consts::FRAC_2_SQRT_PI, -1.0)?;
+    ERF_INV "chlo.erf_inv" "inverse of the error function" erf_inv, |b, _, y| bell(b, y, 1.0 / std::f64::consts::FRAC_2_SQRT_PI, 1.0)?;
+    SINH "chlo.sinh" "hyperbolic sine" f64::sinh, |b, x, _| b.unary(&COSH, x)?;
+    SQUARE "chlo.square" "product with itself" |x| x * x, |b, x, _| b.add(x, x)?;
+    TAN "chlo.tan" "tangent" f64::tan, |b, _, y| one_and_square(b, y)?;
+}
+
+/// (1 - x)(1 + x), which loses nothing near ±1.
+fn one_less_square(b: &mut Builder, x: Value) -> Result<Value, String> {
+    let one = b.splat_like(x, 1.0)?;
+    let (less, more) = (b.subtract(one, x)?, b.add(one, x)?);
+    b.multiply(less, more)
+}
+
+/// 1 + x².
+fn one_and_square(b: &mut Builder, x: Value) -> Result<Value, String> {
+    let (one, square) = (b.splat_like(x, 1.0)?, b.multiply(x, x)?);
+    b.add(one, square)
+}
+
+/// `height` e^(`sign` x²).
+fn bell(b: &mut Builder, x: Value, height: f64, sign: f64) -> Result<Value, String> {
+    let (height, sign, square) = (b.splat_like(x, height)?, b.splat_like(x, sign)?, b.multiply(x, x)?);
+    let exponent = b.multiply(sign, square)?;
+    let curve = b.exp(exponent)?;
+    b.multiply(height, curve)
 }
 
 fn map(operand: &Tensor, function: impl Fn(f64) -> f64) -> Result<Vec<Tensor>, EvalError> {

@@ -32,7 +32,7 @@ pub static INFO: OpInfo = OpInfo {
     partial: PartialFacet::Whole("not linear in its operands"),
     cost: work::per_operand_element,
     eval: EvalFacet::Eval(|ctx, operands| largest(&operands[0], ctx.view().result_type(0), ctx.view().result_type(1))),
-    derivative: DerivativeFacet::None("its derivative is not written yet"),
+    derivative: DerivativeFacet::Vjp(crate::stablehlo::top_k_vjp),
     localize: Localize::Same,
     syntax: Syntax::Custom(&NamedResults { format: "({0}, k = {k}) : operand-result", names: &["values", "indices"] }),
 };

@@ -30,7 +30,7 @@ pub static INFO: OpInfo = OpInfo {
     partial: PartialFacet::Whole("not linear: a mean is taken away"),
     cost,
     eval: EvalFacet::Eval(eval),
-    derivative: DerivativeFacet::None("its derivative is not written yet"),
+    derivative: DerivativeFacet::Vjp(super::vjp::normalisation::batch_norm_inference),
     localize: Localize::Same,
     syntax: Syntax::Generic,
 };

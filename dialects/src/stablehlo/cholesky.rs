@@ -28,7 +28,7 @@ pub static INFO: OpInfo = OpInfo {
     partial: PartialFacet::Whole("not linear in its operands"),
     cost,
     eval: EvalFacet::Eval(eval),
-    derivative: DerivativeFacet::None("its derivative is not written yet"),
+    derivative: DerivativeFacet::Vjp(super::vjp::linear_algebra::cholesky),
     localize: Localize::Same,
     syntax: Syntax::Format("{0}, lower = {lower} : same"),
 };

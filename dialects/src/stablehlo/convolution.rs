@@ -44,21 +44,21 @@ pub static INFO: OpInfo = OpInfo {
     partial: PartialFacet::Flow(partial::product),
     cost,
     eval: EvalFacet::Eval(eval),
-    derivative: DerivativeFacet::None("its derivative is not written yet"),
+    derivative: DerivativeFacet::Vjp(super::vjp::convolution::convolution),
     localize: Localize::Prepare(prepare),
     syntax: Syntax::Custom(&crate::syntax::Convolution),
 };
 
 /// Everything that a convolution's attributes say.
-struct Conv {
-    dims: ConvDims,
-    window: Window,
-    feature_groups: i64,
-    batch_groups: i64,
+pub(super) struct Conv {
+    pub dims: ConvDims,
+    pub window: Window,
+    pub feature_groups: i64,
+    pub batch_groups: i64,
 }
 
 impl Conv {
-    fn read(attrs: &Attrs, rank: usize) -> Result<Conv, String> {
+    pub fn read(attrs: &Attrs, rank: usize) -> Result<Conv, String> {
         let spatial = rank.checked_sub(2).ok_or_else(|| format!("input must have a rank of at least 2, got {rank}"))?;
         Ok(Conv {
             dims: ConvDims::read(attrs)?,

@@ -32,20 +32,22 @@ pub static INFO: OpInfo = OpInfo {
     partial: PartialFacet::Flow(partial::sums),
     cost,
     eval: EvalFacet::Eval(eval),
-    derivative: DerivativeFacet::None("its derivative is not written yet"),
+    derivative: DerivativeFacet::Vjp(super::vjp::fourier::fft),
     localize: Localize::Same,
     syntax: Syntax::Format("{0}, type = {fft_type}, length = {fft_length} : functional"),
 };
 
+/// Which transform.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
+pub(super) enum Kind {
     Forward,
     Inverse,
     RealForward,
     RealInverse,
 }
 
-fn kind(attrs: &Attrs) -> Result<Kind, String> {
+/// Which transform the attributes name.
+pub(super) fn kind(attrs: &Attrs) -> Result<Kind, String> {
     let name = attrs.get("fft_type").and_then(Attr::as_enum).ok_or("attribute `fft_type` is missing")?;
     match name.as_str() {
         "FFT" => Ok(Kind::Forward),

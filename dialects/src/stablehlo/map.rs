@@ -25,7 +25,7 @@ pub static INFO: OpInfo = OpInfo {
     partial: PartialFacet::Whole("what its body computes is not looked into"),
     cost,
     eval: EvalFacet::Eval(eval),
-    derivative: DerivativeFacet::None("its derivative is not written yet"),
+    derivative: DerivativeFacet::Vjp(crate::lifted::map_vjp),
     localize: Localize::Same,
     syntax: Syntax::Generic,
 };

@@ -51,7 +51,10 @@ pub mod slice;
 pub mod sort;
 pub mod transpose;
 pub mod triangular_solve;
+mod vjp;
 pub mod while_;
+
+pub(crate) use vjp::indexing::top_k as top_k_vjp;
 
 pub use build::StablehloBuilder;
 

@@ -147,11 +147,12 @@ fn take_rows(x: &Tensor, first: i64, count: i64, step: i64, width: i64) -> Tenso
     Tensor::new(x.ty.with_dims(&dims), strided::read(&x.data, &dims, &[step * width, 1], first * width))
 }
 
-/// Of a sum: the gradient, repeated. Of a maximum or minimum: shared evenly among the elements that it was (as JAX).
+/// Of a sum: the gradient, repeated. Of a maximum or minimum: shared evenly among the elements that it was (as JAX). Of all else: by a tree.
 fn vjp(vjp: &Vjp, b: &mut Builder) -> Gradients {
     let dims = vjp.op.ints("dimensions");
-    let Some(kind) = body_kind(&vjp.op) else {
-        return Err("only reductions by one sum, product, maximum or minimum have a derivative".to_owned());
+    let kind = match body_kind(&vjp.op) {
+        Some(kind @ (ReduceKind::Sum | ReduceKind::Max | ReduceKind::Min)) => kind,
+        _ => return super::vjp::trees::reduce(vjp, b),
     };
     let (x, g) = (vjp.op.operand_type(0), vjp.grad()?);
     let kept: Vec<i64> = (0..x.rank() as i64).filter(|dim| !dims.contains(dim)).collect();
@@ -159,7 +160,7 @@ fn vjp(vjp: &Vjp, b: &mut Builder) -> Gradients {
     let to_x = match kind {
         _ if !vjp.wanted[0] => None,
         ReduceKind::Sum => Some(spread(b, g)?),
-        ReduceKind::Max | ReduceKind::Min => {
+        _ => {
             let y = spread(b, vjp.results[0])?;
             let chosen = b.compare(Direction::Eq, vjp.operands[0], y)?;
             let ones = b.convert(chosen, x.element)?;
@@ -168,7 +169,6 @@ fn vjp(vjp: &Vjp, b: &mut Builder) -> Gradients {
             let share = spread(b, share)?;
             Some(where_or_zero(b, chosen, share)?)
         }
-        other => return Err(format!("a reduction by {} has no derivative", other.op_name())),
     };
     let to_init = match kind {
         _ if !vjp.wanted[1] => None,

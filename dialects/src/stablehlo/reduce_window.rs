@@ -44,7 +44,7 @@ pub static INFO: OpInfo = OpInfo {
     partial: PartialFacet::Flow(partial),
     cost,
     eval: EvalFacet::Eval(eval),
-    derivative: DerivativeFacet::None("its derivative is not written yet"),
+    derivative: DerivativeFacet::Vjp(super::vjp::windows::reduce_window),
     localize: Localize::Prepare(prepare),
     syntax: Syntax::Generic,
 };

@@ -42,7 +42,7 @@ pub static INFO: OpInfo = OpInfo {
     partial: PartialFacet::Flow(partial),
     cost,
     eval: EvalFacet::Eval(eval),
-    derivative: DerivativeFacet::None("its derivative is not written yet"),
+    derivative: DerivativeFacet::Vjp(super::vjp::indexing::scatter),
     localize: Localize::Expand(localize),
     syntax: Syntax::Generic,
 };
@@ -120,18 +120,18 @@ fn verify(op: &OpView) -> Result<(), String> {
 }
 
 /// Operand dimensions that updates have, in order: the ones behind `update_window_dims`.
-fn window_operand_dims(dims: &ScatterDims, rank: usize) -> Vec<usize> {
+pub(super) fn window_operand_dims(dims: &ScatterDims, rank: usize) -> Vec<usize> {
     (0..rank).filter(|&dim| !dims.inserted_window_dims.contains(&(dim as i64)) && !dims.input_batching_dims.contains(&(dim as i64))).collect()
 }
 
 /// Dimensions of the updates that are dimensions of the indices.
-fn update_batches(dims: &ScatterDims, rank: usize) -> Vec<usize> {
+pub(super) fn update_batches(dims: &ScatterDims, rank: usize) -> Vec<usize> {
     (0..rank).filter(|&dim| !dims.update_window_dims.contains(&(dim as i64))).collect()
 }
 
 /// How a region combines elements with updates, where it does so alike for every tensor and in any order.
 /// Bitwise `and` and `or` count for truth values only, as in Shardy.
-fn region_kind(func: &Func, region: Region) -> Option<ReduceKind> {
+pub(super) fn region_kind(func: &Func, region: Region) -> Option<ReduceKind> {
     let data = func.region(region);
     let count = data.args.len() / 2;
     let end = func.op(func.terminator(region)?);
@@ -148,6 +148,12 @@ fn region_kind(func: &Func, region: Region) -> Option<ReduceKind> {
     });
     let first = kinds.next()??;
     kinds.all(|kind| kind == Some(first)).then_some(first)
+}
+
+/// Whether a region replaces elements by updates.
+pub(super) fn replaces(func: &Func, region: Region) -> bool {
+    let data = func.region(region);
+    data.ops.len() == 1 && func.terminator(region).is_some_and(|end| func.op(end).operands == data.args[data.args.len() / 2..])
 }
 
 /// Factors in the order of the updates' dimensions, then the operand's that they lack, then the index vector.
@@ -245,9 +251,7 @@ fn eval(ctx: &EvalCtx, operands: &[Tensor]) -> Result<Vec<Tensor>, EvalError> {
 
 fn apply(ctx: &EvalCtx, results: &mut [Buffer], updates: &[Tensor], pairs: &[(usize, usize)]) -> Result<(), EvalError> {
     let region = ctx.func.op(ctx.op).regions[0];
-    let data = ctx.func.region(region);
-    let returned = ctx.func.terminator(region).map(|end| ctx.func.op(end).operands.as_slice());
-    if data.ops.len() == 1 && returned == Some(&data.args[results.len()..]) {
+    if replaces(ctx.func, region) {
         for (result, update) in results.iter_mut().zip(updates) {
             pairs.iter().for_each(|&(to, from)| result.copy_from(to, &update.data, from..from + 1));
         }

@@ -9,6 +9,7 @@ use shardwright_ir::DerivativeFacet;
 use super::dims::Window;
 use super::facets::{cost_with, nothing_more, returned_types};
 use super::reduce_window::{is_untouched, read_window};
+use super::build::Direction;
 use crate::combine::reduce_kind;
 use crate::halo::{self, Fill};
 use crate::local::{self, constant, row};
@@ -39,7 +40,7 @@ pub static INFO: OpInfo = OpInfo {
     partial: PartialFacet::Whole("which element a window takes is not linear"),
     cost,
     eval: EvalFacet::Eval(eval),
-    derivative: DerivativeFacet::None("its derivative is not written yet"),
+    derivative: DerivativeFacet::Vjp(super::vjp::windows::select_and_scatter),
     localize: Localize::Expand(localize),
     syntax: Syntax::Generic,
 };
@@ -91,22 +92,29 @@ fn rule(view: &OpView) -> ShardingRule {
     rule
 }
 
-/// What the first body never selects while there is something else, and what the second adds nothing by. `None` where the bodies
-/// are not known.
-fn neutrals(view: &OpView) -> Option<(Literal, Literal)> {
-    let element = view.operand_type(0).element;
-    let [select, scatter] = view.data().regions[..] else { return None };
-    let data = view.func.region(select);
+/// Whether the first body selects large (`Ge`) or small (`Le`) elements, and whether of equal ones the last. `None` where it is not known.
+pub(super) fn selection(view: &OpView) -> Option<(Direction, bool)> {
+    let data = view.func.region(*view.data().regions.first()?);
     let ([first, second], [op, end]) = (data.args.as_slice(), data.ops.as_slice()) else { return None };
     let op = view.func.op(*op);
     if op.info.name != "stablehlo.compare" || op.operands != [*first, *second] || view.func.op(*end).operands != op.results {
         return None;
     }
-    let least = match op.attrs.get("comparison_direction")?.as_enum()?.as_str() {
-        "GE" | "GT" => ReduceKind::Max,
-        "LE" | "LT" => ReduceKind::Min,
-        _ => return None,
-    };
+    match op.attrs.get("comparison_direction")?.as_enum()?.as_str() {
+        "GE" => Some((Direction::Ge, false)),
+        "GT" => Some((Direction::Ge, true)),
+        "LE" => Some((Direction::Le, false)),
+        "LT" => Some((Direction::Le, true)),
+        _ => None,
+    }
+}
+
+/// What the first body never selects while there is something else, and what the second adds nothing by. `None` where the bodies
+/// are not known.
+fn neutrals(view: &OpView) -> Option<(Literal, Literal)> {
+    let element = view.operand_type(0).element;
+    let [_, scatter] = view.data().regions[..] else { return None };
+    let least = if selection(view)?.0 == Direction::Ge { ReduceKind::Max } else { ReduceKind::Min };
     Some((local::identity(least, element)?, local::identity(reduce_kind(view.func, scatter)?, element)?))
 }
 
@@ -235,7 +243,7 @@ fn select(ctx: &EvalCtx, x: &Tensor, windows: &TensorType, sizes: &[i64], window
 }
 
 /// All indices of a shape in row-major order.
-fn indices(dims: &[i64]) -> impl Iterator<Item = Vec<i64>> + use<'_> {
+pub(super) fn indices(dims: &[i64]) -> impl Iterator<Item = Vec<i64>> + use<'_> {
     let count: i64 = dims.iter().product();
     (0..count).map(|mut flat| {
         let mut index = vec![0; dims.len()];

@@ -32,7 +32,7 @@ pub static INFO: OpInfo = OpInfo {
     partial: PartialFacet::Whole("not linear in its operands"),
     cost,
     eval: EvalFacet::Eval(eval),
-    derivative: DerivativeFacet::None("its derivative is not written yet"),
+    derivative: DerivativeFacet::Vjp(super::vjp::sorted::sort),
     localize: Localize::Same,
     syntax: Syntax::Generic,
 };
@@ -59,7 +59,8 @@ fn verify(op: &OpView) -> Result<(), String> {
     check_results(op.func, region, "the comparator", &[TensorType::scalar(ElementType::I1).into()])
 }
 
-fn dimension(op: &OpView) -> usize {
+/// The dimension that is sorted along.
+pub(super) fn dimension(op: &OpView) -> usize {
     let dim = op.int_or("dimension", -1);
     (if dim < 0 { dim + op.operand_type(0).rank() as i64 } else { dim }) as usize
 }

@@ -33,20 +33,22 @@ pub static INFO: OpInfo = OpInfo {
     partial: PartialFacet::Whole("linear in one operand, but its error grows with the parts"),
     cost,
     eval: EvalFacet::Eval(eval),
-    derivative: DerivativeFacet::None("its derivative is not written yet"),
+    derivative: DerivativeFacet::Vjp(super::vjp::linear_algebra::triangular_solve),
     localize: Localize::Same,
     syntax: Syntax::Generic,
 };
 
-struct Options {
-    left: bool,
-    lower: bool,
-    unit: bool,
-    transposed: bool,
-    conjugated: bool,
+/// How the matrix is used.
+pub(super) struct Options {
+    pub left: bool,
+    pub lower: bool,
+    pub unit: bool,
+    pub transposed: bool,
+    pub conjugated: bool,
 }
 
-fn options(attrs: &Attrs) -> Result<Options, String> {
+/// Options from the attributes.
+pub(super) fn options(attrs: &Attrs) -> Result<Options, String> {
     let flag = |name: &str| attrs.get(name).and_then(Attr::as_bool).ok_or_else(|| format!("attribute `{name}` must be true or false"));
     let transpose = attrs.get("transpose_a").and_then(Attr::as_enum).ok_or("attribute `transpose_a` is missing")?;
     let (transposed, conjugated) = match transpose.as_str() {

@@ -3,7 +3,16 @@
 use shardwright_ir::DerivativeFacet;
 
 /// The texts of the tests beside this one.
-const TESTS: &[&str] = &[include_str!("elementwise.rs"), include_str!("shapes.rs"), include_str!("control.rs")];
+const TESTS: &[&str] = &[
+    include_str!("attention.rs"),
+    include_str!("bodies.rs"),
+    include_str!("control.rs"),
+    include_str!("elementwise.rs"),
+    include_str!("indexing.rs"),
+    include_str!("linear_algebra.rs"),
+    include_str!("shapes.rs"),
+    include_str!("windows.rs"),
+];
 
 #[test]
 fn every_op_with_a_derivative_is_compared_with_finite_differences() {
