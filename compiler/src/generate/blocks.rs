@@ -58,6 +58,12 @@ impl Model {
         self.results.push((name.to_owned(), value));
     }
 
+    /// Names a value, so that strategies can speak of it; the first name stays.
+    pub fn name(&mut self, value: Value, name: &str) {
+        let slot = &mut self.func.value_mut(value).name;
+        *slot = slot.or_else(|| Some(Sym::new(name)));
+    }
+
     /// The dimensions of a value.
     pub fn dims(&self, value: Value) -> Vec<i64> {
         self.func.tensor_type(value).dims.to_vec()

@@ -54,17 +54,27 @@ pub(super) fn build(sizes: &Sizes, m: &mut Model) -> Result<(), String> {
     let last = (m.parameter("ln_f.weight", &[h]), m.parameter("ln_f.bias", &[h]));
     let tokens = m.input("tokens", TensorType::new(ElementType::I32, &[sizes.get("batch"), s]));
     let mut x = embed(m, embedding, positions, tokens)?;
-    for block in &blocks {
+    m.name(x, "embedded");
+    for (layer, block) in blocks.iter().enumerate() {
+        let name = |part: &str| format!("h.{layer}{part}");
         let normal = m.layer_norm(x, block.norm1.0, block.norm1.1)?;
+        m.name(normal, &name(".ln_1"));
         let attended = attention(m, block, normal)?;
+        m.name(attended, &name(".attn"));
         x = m.b().add(x, attended)?;
+        m.name(x, &name(".middle"));
         let normal = m.layer_norm(x, block.norm2.0, block.norm2.1)?;
+        m.name(normal, &name(".ln_2"));
         let up = m.linear(normal, block.up.0, 1, Some(block.up.1))?;
+        m.name(up, &name(".mlp.c_fc"));
         let active = m.gelu(up)?;
         let down = m.linear(active, block.down.0, 1, Some(block.down.1))?;
+        m.name(down, &name(".mlp"));
         x = m.b().add(x, down)?;
+        m.name(x, &name(""));
     }
     let normal = m.layer_norm(x, last.0, last.1)?;
+    m.name(normal, "ln_f");
     let element = m.element();
     let logits = m.b().dot_general(normal, embedding, (&[], &[]), (&[2], &[1]), element)?;
     m.result("logits", logits);

@@ -18,6 +18,7 @@ pub(super) fn build(sizes: &Sizes, m: &mut Model) -> Result<(), String> {
     let mut x = m.input("x", ty);
     for (layer, &weight) in weights.iter().enumerate() {
         x = m.linear(x, weight, 1, None)?;
+        m.name(x, &format!("layers.{layer}"));
         if layer as i64 + 1 < layers {
             let mut b = m.b();
             let zero = b.splat_like(x, 0.0)?;

@@ -41,15 +41,17 @@ pub(super) fn build(sizes: &Sizes, m: &mut Model) -> Result<(), String> {
         .collect();
     let ty = TensorType::new(m.element(), &[g, s, h]);
     let mut x = m.input("x", ty);
-    for [gate, up, down] in layers {
-        let y = experts(m, x, [gate, up, down], k, capacity)?;
+    for (layer, weights) in layers.into_iter().enumerate() {
+        let name = format!("layers.{layer}");
+        let y = experts(m, x, weights, k, capacity, &name)?;
         x = m.b().add(x, y)?;
+        m.name(x, &name);
     }
     m.result("y", x);
     Ok(())
 }
 
-fn experts(m: &mut Model, x: Value, [gate, up, down]: [Value; 3], k: i64, capacity: i64) -> Made {
+fn experts(m: &mut Model, x: Value, [gate, up, down]: [Value; 3], k: i64, capacity: i64, name: &str) -> Made {
     let element = m.element();
     let scores = m.linear(x, gate, 1, None)?;
     let gates = m.softmax(scores)?;
@@ -83,8 +85,10 @@ fn experts(m: &mut Model, x: Value, [gate, up, down]: [Value; 3], k: i64, capaci
     let zero = b.splat_like(inner, 0.0)?;
     let inner = b.maximum(inner, zero)?;
     let back = b.dot_general(inner, down, (&[0], &[0]), (&[3], &[1]), element)?;
+    m.name(sent, &format!("{name}.sent"));
+    m.name(back, &format!("{name}.back"));
     // [g, s, e, c] with [e, g, c, m].
-    b.dot_general(combine, back, (&[0], &[1]), (&[2, 3], &[0, 2]), element)
+    m.b().dot_general(combine, back, (&[0], &[1]), (&[2, 3], &[0, 2]), element)
 }
 
 /// `[…]` of indices to `[…, count]` of ones and zeros.
