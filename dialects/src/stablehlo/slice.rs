@@ -32,7 +32,7 @@ pub static INFO: OpInfo = OpInfo {
     partial: PartialFacet::Flow(partial::moves_first),
     cost: data_cost,
     eval: EvalFacet::Eval(eval),
-    derivative: DerivativeFacet::Accumulate(vjp),
+    derivative: DerivativeFacet::Vjp(vjp),
     localize: Localize::Prepare(prepare),
     syntax: Syntax::Custom(&crate::syntax::SliceRanges),
 };

@@ -1,6 +1,7 @@
 //! The comparison: central finite differences of the program against its gradients.
 //!
-//! The loss is the sum of all float results, each element weighted by a fixed number so that no gradient is uniform. Complex numbers
+//! The loss is the sum of all float results and arguments, each element weighted by a fixed number so that no gradient is uniform. The
+//! arguments themselves are in it so that each has a gradient already when the way back comes to the program: what adds to it shall not replace it. Complex numbers
 //! count as two real ones: JAX's convention makes the gradient of a real loss by `x + iy` equal to `∂/∂x - i ∂/∂y`.
 //! Invariants: arguments are `f64` or `complex<f64>` and lie in the range that the case gives; others hold small integers.
 
@@ -90,7 +91,8 @@ fn differentiate(func: &mut Func) -> Result<Vec<usize>, String> {
     let results = func.op(end).operands.clone();
     func.erase(end);
     let mut b = Builder::at_end(func);
-    let loss = loss(&mut b, &results)?;
+    let arguments = b.func.args().to_vec();
+    let loss = loss(&mut b, &[results, arguments].concat())?;
     let wrt: Vec<usize> = (0..func.args().len()).filter(|&place| has_gradient(func.tensor_type(func.args()[place]).element)).collect();
     let values: Vec<Value> = wrt.iter().map(|&place| func.args()[place]).collect();
     let found = gradients(func, loss, &values).map_err(|why| why.message)?;
