@@ -12,6 +12,7 @@ pub mod manager;
 pub mod partition;
 pub mod provenance;
 pub mod rewrite;
+pub mod schedule;
 pub mod search;
 pub mod shard;
 pub mod stage;

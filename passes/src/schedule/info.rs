@@ -1,0 +1,204 @@
+//! What is known of a published schedule, and how one is asked for: `NAME:p=4,m=8,v=2`.
+//!
+//! Invariant: a schedule is built only for parameters that keep all its rules; a broken rule is told with the numbers that break it.
+
+use super::costs::Time;
+use super::formula::{holds, value};
+use super::order::Schedule;
+use std::collections::BTreeMap;
+
+/// Parameters of a schedule.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Parameters {
+    /// p: ranks.
+    pub ranks: usize,
+    /// m: microbatches.
+    pub microbatches: usize,
+    /// v: stages a rank.
+    pub chunks: usize,
+    /// Others, by name; each schedule's own, with defaults filled in.
+    pub options: BTreeMap<String, String>,
+}
+
+/// What one stage takes for one microbatch, for schedules whose order depends on it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Times {
+    /// Forward.
+    pub forward: Time,
+    /// Gradients of inputs.
+    pub input: Time,
+    /// Gradients of weights.
+    pub weight: Time,
+    /// From rank to rank.
+    pub hop: Time,
+}
+
+impl Times {
+    /// All computations take one, messages nothing.
+    pub const UNIT: Times = Times { forward: 1, input: 1, weight: 1, hop: 0 };
+}
+
+/// Which time a formula is about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Metric {
+    /// Until the last rank is done.
+    Makespan,
+    /// The longest time of one rank.
+    LongestStage,
+}
+
+/// A formula with the condition under which it is exact. Names: p, m, v, F, B, W, c as costs are given (for a device's share of the model, B and W the
+/// halves of the backward pass), S = F+B+W, FB (a pair that runs as one; 0 where its halves run one after the other), and numeric options by name.
+#[derive(Clone, Copy, Debug)]
+pub struct Law {
+    /// The formula.
+    pub text: &'static str,
+    /// When it holds exactly.
+    pub when: &'static str,
+}
+
+/// How many stages a rank has.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Chunks {
+    /// Always so many.
+    Fixed(usize),
+    /// As asked for; so many where nothing is said.
+    Any(usize),
+}
+
+/// An option of a schedule.
+#[derive(Clone, Copy, Debug)]
+pub struct ScheduleOption {
+    /// Its name.
+    pub name: &'static str,
+    /// What it is where nothing is said.
+    pub default: &'static str,
+    /// What it does.
+    pub summary: &'static str,
+}
+
+/// A published schedule.
+pub struct ScheduleInfo {
+    /// Its name.
+    pub name: &'static str,
+    /// What it does, in a line.
+    pub summary: &'static str,
+    /// Where it was published.
+    pub paper: &'static str,
+    /// What a step takes beyond m*S on a rank.
+    pub bubble: Law,
+    /// Of which time.
+    pub metric: Metric,
+    /// The most activations that a rank holds, in those of one microbatch for one device's share of the model.
+    pub memory: Law,
+    /// Weights that a rank holds, in its share of the model.
+    pub weights: &'static str,
+    /// Messages from rank to rank for one microbatch, forward and backward.
+    pub messages: Law,
+    /// Whether a step gives the gradients of one version of the weights.
+    pub synchronous: bool,
+    /// Stages a rank.
+    pub chunks: Chunks,
+    /// Conditions on p, m and v.
+    pub rules: &'static [&'static str],
+    /// Its own options.
+    pub options: &'static [ScheduleOption],
+    /// Builds it; the rules hold.
+    pub build: fn(&Parameters, Times) -> Result<Schedule, String>,
+}
+
+/// Most ranks, and most actions of one kind: more is a mistake.
+const MOST_RANKS: usize = 1 << 14;
+const MOST_CELLS: usize = 1 << 26;
+
+impl Parameters {
+    /// p ranks, m microbatches, v stages a rank, no options.
+    pub fn new(ranks: usize, microbatches: usize, chunks: usize) -> Parameters {
+        Parameters { ranks, microbatches, chunks, options: BTreeMap::new() }
+    }
+    /// An option as a number.
+    pub fn number(&self, name: &str) -> Result<usize, String> {
+        let text = self.options.get(name).map_or("", String::as_str);
+        text.parse().map_err(|_| format!("{name}={text}: wanted a number"))
+    }
+    /// An option as text.
+    pub fn text(&self, name: &str) -> &str {
+        self.options.get(name).map_or("", String::as_str)
+    }
+    fn names(&self) -> Vec<(&str, f64)> {
+        let mut names = vec![("p", self.ranks as f64), ("m", self.microbatches as f64), ("v", self.chunks as f64)];
+        names.extend(self.options.iter().filter_map(|(name, text)| Some((name.as_str(), text.parse().ok()?))));
+        names
+    }
+}
+
+impl ScheduleInfo {
+    /// Parameters with this schedule's defaults, checked against its rules.
+    pub fn checked(&self, mut given: Parameters) -> Result<Parameters, String> {
+        let name = self.name;
+        for option in self.options {
+            given.options.entry(option.name.to_owned()).or_insert_with(|| option.default.to_owned());
+        }
+        if let Some(other) = given.options.keys().find(|key| !self.options.iter().any(|option| option.name == key.as_str())) {
+            let known: Vec<&str> = ["p", "m", "v"].into_iter().chain(self.options.iter().map(|option| option.name)).collect();
+            return Err(format!("{name} has no parameter `{other}`; it has {}", known.join(", ")));
+        }
+        if let Chunks::Fixed(chunks) = self.chunks
+            && given.chunks != chunks
+        {
+            return Err(format!("{name} has v = {chunks}, not {}", given.chunks));
+        }
+        let (p, m, v) = (given.ranks, given.microbatches, given.chunks);
+        let sizes = p.checked_mul(v).and_then(|stages| stages.checked_mul(m));
+        if p == 0 || m == 0 || v == 0 || p > MOST_RANKS || sizes.is_none_or(|cells| cells > MOST_CELLS) {
+            return Err(format!("{name}: p, m and v are at least 1, p at most {MOST_RANKS}, p*v*m at most {MOST_CELLS}; p={p}, m={m}, v={v}"));
+        }
+        for rule in self.rules {
+            if !holds(rule, &given.names())? {
+                return Err(format!("{name} needs {rule}; p={p}, m={m}, v={v}"));
+            }
+        }
+        Ok(given)
+    }
+    /// The schedule for these parameters.
+    pub fn build(&self, given: Parameters, times: Times) -> Result<Schedule, String> {
+        let parameters = self.checked(given)?;
+        (self.build)(&parameters, times)
+    }
+    /// The value of one of its formulas for costs of a device's share `[F, B, W, c, FB]`; `None` where it is not exact for them.
+    pub fn law(&self, law: Law, given: &Parameters, costs: [f64; 5]) -> Result<Option<f64>, String> {
+        let [forward, input, weight, hop, pair] = costs;
+        let mut names = given.names();
+        names.extend([("F", forward), ("B", input), ("W", weight), ("c", hop), ("FB", pair), ("S", forward + input + weight)]);
+        if !holds(law.when, &names)? {
+            return Ok(None);
+        }
+        value(law.text, &names).map(Some)
+    }
+}
+
+/// Reads `NAME:p=4,m=8,v=2`.
+pub fn parse<'a>(text: &str, table: &[&'a ScheduleInfo]) -> Result<(&'a ScheduleInfo, Parameters), String> {
+    let (name, rest) = text.split_once(':').unwrap_or((text, ""));
+    let info = table.iter().find(|info| info.name.eq_ignore_ascii_case(name.trim())).ok_or_else(|| {
+        let names: Vec<&str> = table.iter().map(|info| info.name).collect();
+        format!("no schedule is named `{name}`; there are {}", names.join(", "))
+    })?;
+    let mut options = BTreeMap::new();
+    for part in rest.split(',').map(str::trim).filter(|part| !part.is_empty()) {
+        let (key, value) = part.split_once('=').ok_or_else(|| format!("`{part}`: wanted NAME=VALUE, such as p=4"))?;
+        if options.insert(key.trim().to_owned(), value.trim().to_owned()).is_some() {
+            return Err(format!("`{}` is given twice", key.trim()));
+        }
+    }
+    let mut number = |key: &str, default: Option<usize>| match options.remove(key) {
+        Some(text) => text.parse::<usize>().map_err(|_| format!("{key}={text}: wanted a whole number")),
+        None => default.ok_or_else(|| format!("{} needs {key}, such as {}:p=4,m=8", info.name, info.name)),
+    };
+    let default = match info.chunks {
+        Chunks::Fixed(chunks) | Chunks::Any(chunks) => chunks,
+    };
+    let (ranks, microbatches, chunks) = (number("p", None)?, number("m", None)?, number("v", Some(default))?);
+    let parameters = info.checked(Parameters { ranks, microbatches, chunks, options })?;
+    Ok((info, parameters))
+}

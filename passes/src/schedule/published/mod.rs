@@ -1,0 +1,33 @@
+//! Schedules of papers and frameworks, a file each.
+//!
+//! Invariant: [`SCHEDULES`] is all of them, in the order in which they are listed; every one is valid for all parameters that keep its rules.
+
+pub mod dualpipe;
+pub mod gpipe;
+pub mod interleaved;
+pub mod looped_bfs;
+pub mod naive;
+pub mod one_f_one_b;
+pub mod zb_h1;
+pub mod zb_h2;
+pub mod zbv;
+
+use super::ScheduleInfo;
+
+/// Every schedule.
+pub const SCHEDULES: &[&ScheduleInfo] = &[
+    &naive::NAIVE,
+    &gpipe::GPIPE,
+    &one_f_one_b::ONE_F_ONE_B,
+    &interleaved::INTERLEAVED,
+    &looped_bfs::LOOPED_BFS,
+    &zb_h1::ZB_H1,
+    &zb_h2::ZB_H2,
+    &interleaved::INTERLEAVED_ZERO_BUBBLE,
+    &zbv::ZBV,
+    &dualpipe::DUALPIPE,
+    &dualpipe::DUALPIPEV,
+];
+
+#[cfg(test)]
+mod tests;
