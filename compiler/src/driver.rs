@@ -215,6 +215,9 @@ pub fn read_annotated(path: &Path, options: &CompileOptions, ops: &Registry) -> 
         train(&mut read, options, ops)?;
     }
     let source = read.module.clone();
+    if let Some(forms) = options.plan.as_ref().and_then(|plan| plan.forms.as_ref()) {
+        forms.apply(&source, &mut read, ops)?;
+    }
     let mesh_name = settle_mesh(&mut read.module, options)?;
     check_devices(&read.module)?;
     let planned: Vec<ShardPattern> = options.plan.iter().flat_map(Plan::patterns).collect();
@@ -260,7 +263,7 @@ pub fn compile_read(
     };
     let Source { mut module, text, weights, pipe_axes } = read;
     options.op_rules.apply(&mut module).map_err(|diagnostics| CompileFault { diagnostics, text: text.clone() })?;
-    let plan = Plan::of_module(&module);
+    let plan = Plan { forms: options.plan.as_ref().and_then(|plan| plan.forms.clone()), ..Plan::of_module(&module) };
     let planned: Vec<ShardPattern> = options.plan.iter().flat_map(Plan::patterns).collect();
     let by_option = module.main().map(|func| options_of(func, &[("--plan", &planned), ("--shard", &options.patterns)])).unwrap_or_default();
     let mut done = RunReport::default();

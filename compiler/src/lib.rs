@@ -1,7 +1,8 @@
 //! The journey of a model: from its file to per-device programs and the proof that they are right.
 //!
 //! Reading order: [`driver`] (one compile), [`pipelines`] (its passes, by name), [`front`] and [`back`] (readers and
-//! writers), [`generate`] (models by their sizes), [`train`] (a model made to learn), [`annotate`] and [`plan`] (decisions from outside), [`manifest`], [`report`], [`explain`] and [`output`] (what is written),
+//! writers), [`generate`] (models by their sizes), [`train`] (a model made to learn), [`annotate`], [`plan`] and [`forms`] (decisions from outside),
+//! [`planner`] and [`tradeoff`] (decisions that are searched), [`manifest`], [`report`], [`explain`] and [`output`] (what is written),
 //! [`exec`], [`steps`], [`shards`] and [`engine`] (running it), [`measure`] (timing it), [`verify`] (comparing runs), [`spaces`] (a benchmark for searches), [`render`]
 //! (diagnostics).
 
@@ -12,6 +13,7 @@ pub mod engine;
 pub mod exec;
 pub mod explain;
 pub mod files;
+pub mod forms;
 pub mod front;
 pub mod generate;
 pub mod manifest;
@@ -27,6 +29,7 @@ pub mod shards;
 pub mod spaces;
 pub mod steps;
 pub mod testing;
+pub mod tradeoff;
 pub mod train;
 pub mod verify;
 pub mod zoo;

@@ -225,7 +225,7 @@ impl Manifest {
     /// # Errors
     /// What is wrong with the text.
     pub fn parse(text: &str) -> Result<Manifest, String> {
-        let manifest: Manifest = serde_json::from_str(text).map_err(|error| error.to_string())?;
+        let manifest: Manifest = shardwright_ir::json::read(text, "a manifest").map_err(|fault| fault.to_string())?;
         manifest.check()?;
         Ok(manifest)
     }

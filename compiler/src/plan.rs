@@ -5,6 +5,7 @@
 
 use crate::annotate::{ShardPattern, parse_sharding};
 use crate::files::read_text;
+use crate::forms::Forms;
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 use shardwright_ir::sharding::{Mesh, MeshAxis};
@@ -29,6 +30,9 @@ pub struct Plan {
     /// Shardings by name or glob, in the syntax of `--shard`.
     #[serde(deserialize_with = "each_once")]
     pub shardings: IndexMap<String, String>,
+    /// The program in other forms, which it is a plan for; absent where that is the model as it is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub forms: Option<Forms>,
 }
 
 /// A map whose keys stand once: of two the second would win unseen.
@@ -56,7 +60,7 @@ fn each_once<'de, D: serde::Deserializer<'de>, V: Deserialize<'de>>(deserializer
 impl Plan {
     /// The plan that a module's annotations are: its mesh, and the sharding of every named value that has one.
     pub fn of_module(module: &Module) -> Plan {
-        let mut plan = Plan { version: VERSION, mesh: IndexMap::new(), device_ids: Vec::new(), shardings: IndexMap::new() };
+        let mut plan = Plan { version: VERSION, mesh: IndexMap::new(), device_ids: Vec::new(), shardings: IndexMap::new(), forms: None };
         if let Some((_, mesh)) = module.main_mesh() {
             plan.mesh = mesh.axes.iter().map(|axis| (axis.name.as_str().to_owned(), axis.size)).collect();
             plan.device_ids.clone_from(&mesh.device_ids);
@@ -74,6 +78,11 @@ impl Plan {
         plan
     }
 
+    /// The plan that decides nothing but the forms.
+    pub fn of_forms(forms: Forms) -> Plan {
+        Plan { version: VERSION, mesh: IndexMap::new(), device_ids: Vec::new(), shardings: IndexMap::new(), forms: Some(forms) }
+    }
+
     /// Reads and checks a plan.
     ///
     /// # Errors
@@ -88,13 +97,13 @@ impl Plan {
     /// # Errors
     /// What is wrong with the text.
     pub fn parse(text: &str) -> Result<Plan, String> {
-        let plan: Plan = serde_json::from_str(text).map_err(|error| error.to_string())?;
+        let plan: Plan = shardwright_ir::json::read(text, "a plan").map_err(|fault| fault.to_string())?;
         if plan.version != VERSION {
             return Err(format!("plan has version {}, this program reads version {VERSION}", plan.version));
         }
         plan.to_mesh()?;
-        for sharding in plan.shardings.values() {
-            parse_sharding(sharding, Sym::new(crate::annotate::MESH_NAME))?;
+        for (name, sharding) in &plan.shardings {
+            parse_sharding(sharding, Sym::new(crate::annotate::MESH_NAME)).map_err(|why| format!("shardings.{name}: {why}"))?;
         }
         Ok(plan)
     }
@@ -149,6 +158,8 @@ mod tests {
         assert_eq!(fault(r#"{"version": 9, "mesh": {}, "shardings": {}}"#), "plan has version 9, this program reads version 1");
         assert!(fault(r#"{"version": 1, "mesh": {"x": 0}, "shardings": {}}"#).contains("at least 1, got 0"));
         assert!(fault(r#"{"version": 1, "mesh": {}, "shardings": {"a": "{x}"}}"#).contains("expected `[`"));
+        assert!(fault(r#"{"version": 1, "mesh": {"x": "2"}, "shardings": {}}"#).starts_with("mesh.x: must be a whole number, got the text \"2\""));
+        assert!(fault("[]").starts_with("a plan must be an object"));
         assert!(fault(r#"{"version": 1, "mesh": {}, "shardings": {}, "stage": 1}"#).contains("unknown field `stage`"));
     }
 

@@ -6,10 +6,13 @@
 
 use crate::driver::{CompileFault, Compiled, CompileOptions, Source, compile_read, read_annotated};
 use crate::annotate::{forget_numbers, number_values};
+use crate::forms::{Chosen, choose};
 use crate::plan::Plan;
 use shardwright_ir::machine::Machine;
 use shardwright_ir::sharding::Mesh;
 use shardwright_ir::{Diagnostic, Func, Module, Registry, Sym};
+use shardwright_passes::cost::alpa::{AlpaPrices, AlpaWork, one_axis_a_dimension};
+use shardwright_passes::joint::Algebra;
 use shardwright_passes::manager::{PassRegistry, Pipeline, run_pipeline};
 use shardwright_passes::partition::plan::{MachinePrices, Planner, Prices};
 use shardwright_passes::cost::compute::ComputeCosts;
@@ -17,29 +20,66 @@ use shardwright_passes::search::program::Program;
 use shardwright_passes::search::explain::{self, Part};
 use shardwright_passes::search::work::Fused;
 use shardwright_passes::search::infeasible::why_not;
-use shardwright_passes::search::{Budget, Improvement, Outcome, Progress, SearchInfo, SearchProblem, Stop};
+use shardwright_passes::search::{Budget, Improvement, Outcome, Progress, SEARCHES, SearchInfo, SearchProblem, Stop};
 use std::path::Path;
 use std::time::Instant;
 
 /// What is planned for.
+#[derive(Clone, Copy, Debug)]
 pub struct Goal<'a> {
     /// The machine.
     pub machine: &'a Machine,
+    /// Bytes that a device may use, where that is not all of its memory.
+    pub memory: Option<i64>,
     /// Devices, where the options name no mesh: meshes of one and of two axes are tried.
     pub devices: Option<i64>,
+    /// What is to be least.
+    pub objective: Objective,
+    /// Whether the program's form is chosen too.
+    pub algebra: Algebra,
     /// The search.
     pub search: &'static SearchInfo,
-    /// Seconds for each mesh.
+    /// Seconds of search, which meshes share.
     pub seconds: f64,
     /// Fixes all random choices.
     pub seed: u64,
+}
+
+/// What a plan is to make least.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Objective {
+    /// The time of a step, by the cost model.
+    #[default]
+    Time,
+    /// What Alpa's integer program makes least ([`shardwright_passes::cost::alpa`]).
+    Alpa,
+}
+
+impl Goal<'_> {
+    /// Bytes that a device may use.
+    pub fn memory(&self) -> i64 {
+        self.memory.unwrap_or_else(|| i64::try_from(self.machine.device.memory_bytes()).unwrap_or(i64::MAX))
+    }
+}
+
+/// What is going on.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Told<'a> {
+    /// Something that may take long.
+    Doing(&'static str),
+    /// A search found something better.
+    Better(&'a Improvement),
 }
 
 /// What was found on one mesh.
 pub struct Planned {
     /// The mesh.
     pub mesh: Mesh,
-    /// What the search says.
+    /// By whom the program's form was chosen.
+    pub form: Algebra,
+    /// Seconds that it was searched.
+    pub seconds: f64,
+    /// What the search says: picoseconds; [`shardwright_passes::cost::alpa::PARTS`] of Alpa's unit under its objective.
     pub outcome: Outcome,
     /// Ops and values that choose, and pairs that share a tensor.
     pub size: (usize, usize),
@@ -74,49 +114,53 @@ pub struct Found {
     pub parts: Vec<Part>,
     /// Which of `tried` it is.
     pub best: usize,
-    /// By mesh.
+    /// By mesh, and by form on each.
     pub tried: Vec<Planned>,
+    /// What algebra found on each mesh, or why it found nothing; empty where it was not asked.
+    pub algebra: Vec<(Mesh, Result<Chosen, String>)>,
 }
 
 /// Searches with the prices of reshards that the partitioner will make, again while they change what the plan costs by more than a hundredth.
 const ROUNDS: usize = 4;
 
-/// Plans for a model. Of the plans found on the meshes, the one whose program takes least, compiled and simulated, is the best.
+/// Plans for a model. Of the plans found on the meshes, and of those in the forms that algebra found, the one whose program takes least, compiled and
+/// simulated, is the best: so with algebra none is worse than without.
 ///
 /// # Errors
 /// What is wrong with the model or its annotations, an op that cannot be planned, or that no mesh has a plan that fits the memory of a device.
-pub fn plan(path: &Path, options: &CompileOptions, goal: &Goal, ops: &Registry, passes: &PassRegistry, told: &mut dyn FnMut(&Mesh, &Improvement)) -> Result<Found, CompileFault> {
+pub fn plan(path: &Path, options: &CompileOptions, goal: &Goal, ops: &Registry, passes: &PassRegistry, told: &mut dyn FnMut(&Mesh, Told)) -> Result<Found, CompileFault> {
     let mut tried: Vec<Planned> = Vec::new();
     let mut best: Option<(f64, Found)> = None;
-    for mesh in meshes(options, goal) {
-        let own = CompileOptions { mesh: mesh.or_else(|| options.mesh.clone()), machine: Some(goal.machine.clone()), ..options.clone() };
-        let mut prepared = prepare(path, &own, goal.machine, ops, passes)?;
-        let outcome = search(&mut prepared, goal, told)?;
-        let Prepared { source, numbered, mut module, name, mesh, program, problem, .. } = prepared;
-        let size = (problem.nodes().len(), problem.edges().len());
-        let why_not = why_not(&problem, &outcome);
-        let (mut simulated, mut as_annotated) = (None, false);
-        if let Some(chosen) = &outcome.assignment {
-            let before = module.clone();
-            let mut parts = module.main().map(|func| explain::parts(&program, func, chosen)).unwrap_or_default();
-            if let Some(func) = module.main_mut() {
-                program.apply(func, name, chosen);
-            }
-            let name = path.display().to_string();
-            let mut taken = simulate(&name, Source { module: module.clone(), ..source.clone() }, &own, ops, passes)?.0;
-            // Prices are not the whole truth: a plan must not be worse than none, by more than what they are exact to.
-            let (none, annotated) = simulate(&name, Source { module: before, ..source }, &own, ops, passes)?;
-            if let Some(annotated) = annotated.filter(|_| none.step < taken.step * 0.99 && i128::from(none.peak) <= i128::from(goal.machine.device.memory_bytes())) {
-                (taken, module, parts, as_annotated) = (none, annotated, Vec::new(), true);
-            }
-            let plan = Plan::of_module(&module);
-            module.main_mut().filter(|_| numbered).map(forget_numbers);
-            simulated = Some(taken);
-            if best.as_ref().is_none_or(|(least, ..)| taken.step < *least) {
-                best = Some((taken.step, Found { plan, module, parts, best: tried.len(), tried: Vec::new() }));
-            }
+    let mut algebra = Vec::new();
+    let meshes = meshes(options, goal);
+    let (count, mut left) = (meshes.len(), goal.seconds);
+    for (number, mesh) in meshes.into_iter().enumerate() {
+        // What one mesh leaves, the others get.
+        let share = left / (count - number) as f64;
+        let goal = &Goal { seconds: share, ..*goal };
+        let own = CompileOptions { mesh: mesh.clone().or_else(|| options.mesh.clone()), machine: Some(goal.machine.clone()), ..options.clone() };
+        let mut forms = vec![(Algebra::None, None)];
+        if goal.algebra != Algebra::None {
+            told(&mesh.unwrap_or_default(), Told::Doing("choosing forms"));
+            let chosen = choose(path, &own, goal, ops, passes)?;
+            forms.extend(chosen.iter().flat_map(|chosen| &chosen.forms).map(|(which, forms)| (*which, Some(forms.clone()))));
+            algebra.push(chosen);
         }
-        tried.push(Planned { mesh, outcome, size, why_not, simulated, as_annotated });
+        let problems = forms.len() as f64;
+        for (form, forms) in forms {
+            let goal = &Goal { seconds: share / problems, ..*goal };
+            let own = CompileOptions { plan: forms.clone().map(Plan::of_forms), ..own.clone() };
+            let (one, made) = plan_one(path, &own, goal, form, ops, passes, told)?;
+            if let (Some(made), Some(taken)) = (made, one.simulated)
+                && best.as_ref().is_none_or(|(least, ..)| taken.step < *least)
+            {
+                let Made { plan, module, parts } = made;
+                best = Some((taken.step, Found { plan: Plan { forms, ..plan }, module, parts, best: tried.len(), tried: Vec::new(), algebra: Vec::new() }));
+            }
+            left -= one.seconds;
+            tried.push(one);
+        }
+        left = left.max(0.0);
     }
     let Some((_, found)) = best else {
         let why = tried.iter().find_map(|one| one.why_not.clone()).unwrap_or_else(|| "no mesh was tried".to_owned());
@@ -124,11 +168,54 @@ pub fn plan(path: &Path, options: &CompileOptions, goal: &Goal, ops: &Registry, 
         let help = if tried.iter().any(|one| one.outcome.stop == Stop::Time) { "give a larger `--budget`" } else { "use more devices, or a machine with more memory" };
         return Err(Diagnostic::error(format!("no plan was found: {why}")).help(help).into());
     };
-    Ok(Found { tried, ..found })
+    let meshes = tried.iter().filter(|one| one.form == Algebra::None).map(|one| one.mesh.clone());
+    Ok(Found { algebra: meshes.zip(algebra).collect(), tried, ..found })
+}
+
+/// A plan, and what it was made of.
+struct Made {
+    plan: Plan,
+    module: Module,
+    parts: Vec<Part>,
+}
+
+/// Plans for one mesh and form.
+fn plan_one(path: &Path, own: &CompileOptions, goal: &Goal, form: Algebra, ops: &Registry, passes: &PassRegistry, told: &mut dyn FnMut(&Mesh, Told)) -> Result<(Planned, Option<Made>), CompileFault> {
+    told(&own.mesh.clone().unwrap_or_default(), Told::Doing("pricing choices"));
+    let mut prepared = prepare_for(path, own, goal, ops, passes)?;
+    let start = Instant::now();
+    let outcome = search(&mut prepared, goal, told)?;
+    let seconds = start.elapsed().as_secs_f64();
+    let Prepared { source, numbered, mut module, name, mesh, program, problem, .. } = prepared;
+    let size = (problem.nodes().len(), problem.edges().len());
+    let why_not = why_not(&problem, &outcome);
+    let (mut simulated, mut as_annotated, mut made) = (None, false, None);
+    if let Some(chosen) = &outcome.assignment {
+        told(&mesh, Told::Doing("compiling the plan"));
+        let before = module.clone();
+        let mut parts = module.main().map(|func| explain::parts(&program, func, chosen)).unwrap_or_default();
+        if let Some(func) = module.main_mut() {
+            program.apply(func, name, chosen);
+        }
+        let name = path.display().to_string();
+        let mut taken = simulate(&name, Source { module: module.clone(), ..source.clone() }, own, ops, passes)?.0;
+        if goal.objective == Objective::Time {
+            // Prices are not the whole truth: a plan must not be worse than none, by more than what they are exact to.
+            let (none, annotated) = simulate(&name, Source { module: before, ..source }, own, ops, passes)?;
+            if let Some(annotated) = annotated.filter(|_| none.step < taken.step * 0.99 && none.peak <= goal.memory()) {
+                (taken, module, parts, as_annotated) = (none, annotated, Vec::new(), true);
+            }
+        }
+        let plan = Plan::of_module(&module);
+        module.main_mut().filter(|_| numbered).map(forget_numbers);
+        simulated = Some(taken);
+        made = Some(Made { plan, module, parts });
+    }
+    Ok((Planned { mesh, form, seconds, outcome, size, why_not, simulated, as_annotated }, made))
 }
 
 /// The cheapest assignment found; its problem has the prices of the reshards that it needs.
-fn search(prepared: &mut Prepared, goal: &Goal, told: &mut dyn FnMut(&Mesh, &Improvement)) -> Result<Outcome, CompileFault> {
+fn search(prepared: &mut Prepared, goal: &Goal, told: &mut dyn FnMut(&Mesh, Told)) -> Result<Outcome, CompileFault> {
     let start = Instant::now();
     let Prepared { module, name, mesh, prices, program, problem, .. } = prepared;
     let func = module.main().ok_or_else(|| Diagnostic::error("the model has no main function"))?;
@@ -136,16 +223,20 @@ fn search(prepared: &mut Prepared, goal: &Goal, told: &mut dyn FnMut(&Mesh, &Imp
     let mut best: Option<Outcome> = None;
     for _ in 0..ROUNDS {
         let left = (goal.seconds - start.elapsed().as_secs_f64()).max(0.0);
-        let mut tell = |improvement: &Improvement| told(mesh, improvement);
+        let mut tell = |improvement: &Improvement| told(mesh, Told::Better(improvement));
         let budget = Budget { seconds: Some(left), seed: goal.seed, evaluations: u64::MAX };
         let mut outcome = (goal.search.run)(problem, &budget, &mut Progress::new(&mut tell));
         let (Some(chosen), Some(cost)) = (outcome.assignment.clone(), outcome.cost) else {
             best = best.or(Some(outcome));
             break;
         };
+        if goal.objective == Objective::Alpa {
+            // Its prices are what they are, whatever the partitioner will make.
+            return Ok(outcome);
+        }
         let changed = program.settle((*name, mesh), &mut planner, &chosen);
         if changed != 0 {
-            *problem = limited(program, func, goal.machine)?;
+            *problem = limited(program, func, goal.memory())?;
         }
         outcome.cost = Some(cost + changed);
         outcome.bound = outcome.bound.min(cost + changed);
@@ -171,7 +262,7 @@ pub fn price(path: &Path, plan: &Plan, options: &CompileOptions, machine: &Machi
 }
 
 /// Compiles an annotated module, and says what its program takes; and the module with the sharding of every value, where the program is not in stages.
-fn simulate(name: &str, source: Source, options: &CompileOptions, ops: &Registry, passes: &PassRegistry) -> Result<(Simulated, Option<Module>), CompileFault> {
+pub(crate) fn simulate(name: &str, source: Source, options: &CompileOptions, ops: &Registry, passes: &PassRegistry) -> Result<(Simulated, Option<Module>), CompileFault> {
     // What was annotated is in the module.
     let options = CompileOptions { mesh: None, plan: None, patterns: Vec::new(), ..options.clone() };
     let Compiled { report, mut programs, .. } = compile_read(name, source.module.clone(), source, &options, ops, passes, &mut [])?;
@@ -200,11 +291,20 @@ pub struct Prepared {
     pub problem: SearchProblem,
 }
 
-/// The choices of a model on the mesh that the options or the model itself names.
+/// The choices of a model on the mesh that the options or the model itself names, by the time of a step.
 ///
 /// # Errors
 /// What is wrong with the model or its annotations, or an op that cannot be planned.
 pub fn prepare(path: &Path, options: &CompileOptions, machine: &Machine, ops: &Registry, passes: &PassRegistry) -> Result<Prepared, CompileFault> {
+    let goal = Goal { machine, memory: None, devices: None, objective: Objective::Time, algebra: Algebra::None, search: SEARCHES[0], seconds: 0.0, seed: 0 };
+    prepare_for(path, options, &goal, ops, passes)
+}
+
+/// As [`prepare`], for a goal.
+///
+/// # Errors
+/// As [`prepare`].
+pub fn prepare_for(path: &Path, options: &CompileOptions, goal: &Goal, ops: &Registry, passes: &PassRegistry) -> Result<Prepared, CompileFault> {
     let clean = Pipeline::parse("clean,split-constants", passes).map_err(|why| Diagnostic::error(why.to_string()))?;
     let (_, mut source) = read_annotated(path, options, ops)?;
     let mut module = std::mem::take(&mut source.module);
@@ -213,21 +313,28 @@ pub fn prepare(path: &Path, options: &CompileOptions, machine: &Machine, ops: &R
     let Some((name, mesh)) = module.main_mesh().map(|(name, mesh)| (name, mesh.clone())) else {
         return Err(Diagnostic::error("there is no mesh to plan for").help("say how many devices there are with `--devices N`, or name the mesh with `--mesh`").into());
     };
-    let prices = MachinePrices::new(machine, [&mesh].into_iter()).map_err(|why| Diagnostic::error(why.to_string()))?;
+    let prices = MachinePrices::new(goal.machine, [&mesh].into_iter()).map_err(|why| Diagnostic::error(why.to_string()))?;
     let Some(func) = module.main() else { return Err(Diagnostic::error("the model has no main function").into()) };
-    let program = Program::new(func, (name, &mesh), &prices, &Fused::new(func, &ComputeCosts::new(&machine.device, None))).map_err(|why| *why)?;
-    let problem = limited(&program, func, machine)?;
+    let program = match goal.objective {
+        Objective::Time => Program::new(func, (name, &mesh), &prices, &Fused::new(func, &ComputeCosts::new(&goal.machine.device, None))).map_err(|why| *why)?,
+        Objective::Alpa => {
+            let work = AlpaWork { devices: mesh.num_devices() };
+            let mut program = Program::new(func, (name, &mesh), &AlpaPrices::usual(&mesh), &work).map_err(|why| *why)?;
+            one_axis_a_dimension(&mut program);
+            program
+        }
+    };
+    let problem = limited(&program, func, goal.memory())?;
     Ok(Prepared { source, numbered, module, name, mesh, prices, program, problem })
 }
 
-/// The problem of choosing, limited to the memory of a device.
-fn limited(program: &Program, func: &Func, machine: &Machine) -> Result<SearchProblem, CompileFault> {
-    let limit = i64::try_from(machine.device.memory_bytes()).unwrap_or(i64::MAX);
+/// The problem of choosing, limited to so many bytes on a device.
+fn limited(program: &Program, func: &Func, limit: i64) -> Result<SearchProblem, CompileFault> {
     Ok(program.problem(func, Some(limit)).map_err(|why| Diagnostic::error(why.to_string()))?)
 }
 
 /// The meshes to try: the one that is named, else all of one and two axes; `None` stands for the model's own.
-fn meshes(options: &CompileOptions, goal: &Goal) -> Vec<Option<Mesh>> {
+pub(crate) fn meshes(options: &CompileOptions, goal: &Goal) -> Vec<Option<Mesh>> {
     let Some(devices) = goal.devices.filter(|_| options.mesh.is_none() && options.plan.is_none()) else { return vec![None] };
     let mut found = vec![Some(Mesh::new(&[("x", devices)]))];
     found.extend((2..devices).filter(|outer| devices % outer == 0).map(|outer| Some(Mesh::new(&[("x", outer), ("y", devices / outer)]))));

@@ -1,7 +1,8 @@
 //! The nouns of Shardwright: what a program, a sharding, an op and a machine are.
 //!
 //! Reading order: [`types`], [`sharding`], [`attrs`] and [`literal`], [`module`], [`op`], [`partial`] and [`registry`],
-//! [`builder`], [`interp`], [`machine`], [`text`], [`verify`], [`diag`]; [`rng`] is for whatever draws by a seed.
+//! [`builder`], [`interp`], [`machine`], [`text`], [`verify`], [`diag`]; [`rng`] is for whatever draws by a seed, [`json`] for
+//! files that people write.
 
 #![deny(missing_docs)]
 
@@ -11,6 +12,7 @@ pub mod copy;
 pub mod diag;
 pub mod entity;
 pub mod interp;
+pub mod json;
 pub mod literal;
 pub mod machine;
 pub mod module;

@@ -2,8 +2,10 @@
 //!
 //! Invariant: everything that can be wrong with an argument alone is refused here, as wrong usage (exit 2).
 
+mod plan;
 mod spaces;
 
+pub use plan::{AlgebraArg, ObjectiveArg, PlanArgs};
 pub use spaces::{ScoreFormat, SpacesArgs, SpacesBuildArgs, SpacesCommand, SpacesListArgs, SpacesScoreArgs};
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -75,7 +77,7 @@ pub enum Command {
     /// List the built-in machines.
     Machines,
     /// Find the shardings that cost least on a machine, and write them as a plan that `compile --plan` takes.
-    #[command(after_help = PLAN_EXAMPLES)]
+    #[command(after_help = plan::PLAN_EXAMPLES)]
     Plan(Box<PlanArgs>),
     /// List searches for the cheapest plan.
     Searches,
@@ -130,60 +132,6 @@ const CASES_EXAMPLES: &str = "Examples:
   shardwright cases testdata/models/cases.json --filter gpt2
   shardwright cases testdata/bank --engine pjrt --bytes
   shardwright cases testdata/bank --write-annotated out";
-
-const PLAN_EXAMPLES: &str = "What --shard and the model itself say is kept; everything else is searched. The plan has the sharding of every value; those without a name are %0, %1, … in the order
-of the program as it was read. --annotated writes the same as a text.
-
-Examples:
-  shardwright plan model.onnx --machine dgx-h100 --devices 8 -o plan.json
-  shardwright plan model.mlir --mesh data=2,model=4 --explain -o plan.json && shardwright compile model.mlir --plan plan.json -o out
-  shardwright plan model.onnx --diff plan.json other.json";
-
-/// Arguments of `plan`.
-#[derive(Debug, Args)]
-pub struct PlanArgs {
-    /// The model: .onnx or .mlir.
-    pub model: PathBuf,
-    /// The plan.
-    #[arg(short, long, value_name = "FILE", required_unless_present = "diff")]
-    pub output: Option<PathBuf>,
-    /// The machine: one that `shardwright machines` lists, or a file.
-    #[arg(long, value_name = "NAME|FILE", default_value = DEFAULT_MACHINE)]
-    pub machine: String,
-    /// How many devices: meshes of one and two axes are tried. Left out where --mesh or the model says it.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(i64).range(1..=65536))]
-    pub devices: Option<i64>,
-    /// Device mesh, major to minor, such as data=2,model=4.
-    #[arg(long, value_name = "AXIS=N,…", value_parser = parse_mesh, conflicts_with = "devices")]
-    pub mesh: Option<Mesh>,
-    /// Value of a symbolic ONNX dimension.
-    #[arg(long = "dim", value_name = "NAME=N", value_parser = parse_dim)]
-    pub dims: Vec<(String, i64)>,
-    /// What is decided already: the sharding of every input, weight or named value that matches.
-    #[arg(long = "shard", value_name = "GLOB=[…]", value_parser = ShardPattern::parse)]
-    pub shards: Vec<ShardPattern>,
-    /// The search: one that `shardwright searches` lists.
-    #[arg(long, value_name = "NAME", default_value = "best")]
-    pub search: String,
-    /// Seconds of search for each mesh; pricing its choices, before, comes on top.
-    #[arg(long, value_name = "SECONDS", value_parser = parse_tolerance, default_value_t = 10.0)]
-    pub budget: f64,
-    /// Fixes random choices.
-    #[arg(long, default_value_t = 0, value_name = "N")]
-    pub seed: u64,
-    /// Also write the model with the sharding of every value.
-    #[arg(long, value_name = "FILE")]
-    pub annotated: Option<PathBuf>,
-    /// Say what the plan is made of: its dearest ops and reshards, and how far the next best way of each op is.
-    #[arg(long)]
-    pub explain: bool,
-    /// How many of these to show.
-    #[arg(long, value_name = "N", default_value_t = 12)]
-    pub top: usize,
-    /// Instead of planning, compare two plans of the model: what their programs take, and which shardings differ.
-    #[arg(long, num_args = 2, value_names = ["A", "B"], conflicts_with_all = ["devices", "mesh", "annotated", "explain", "output"])]
-    pub diff: Option<Vec<PathBuf>>,
-}
 
 const IOPDDL_EXAMPLES: &str = "The budget is the contest's where the file is one of its instances (60 to 300 seconds, by letter), else 60 seconds.
 

@@ -1,7 +1,8 @@
 //! `plan` against what experts do: its plans cost no more, by its own price, and look like theirs where the machine makes them so.
 
 use shardwright_compiler::annotate::parse_mesh;
-use shardwright_compiler::planner::{Found, Goal, plan};
+use shardwright_compiler::planner::{Found, Goal, Objective, plan};
+use shardwright_passes::joint::Algebra;
 use shardwright_compiler::reannotate::Own;
 use shardwright_compiler::{CompileOptions, pass_registry};
 use shardwright_ir::machine::builtin;
@@ -15,7 +16,7 @@ fn testdata() -> PathBuf {
 
 fn planned(file: &Path, options: &CompileOptions, machine: &str) -> Found {
     let machine = builtin(machine).unwrap();
-    let goal = Goal { machine: &machine, devices: None, search: search("best").unwrap(), seconds: 60.0, seed: 0 };
+    let goal = Goal { machine: &machine, memory: None, devices: None, objective: Objective::Time, algebra: Algebra::None, search: search("best").unwrap(), seconds: 60.0, seed: 0 };
     plan(file, options, &goal, &shardwright_dialects::registry(), &pass_registry(), &mut |_, _| {}).unwrap_or_else(|fault| panic!("{}: {}", file.display(), fault.diagnostics))
 }
 

@@ -116,3 +116,116 @@ fn a_plan_file_says_all_that_was_planned() {
         assert!(same.contains("\n0 of "), "{same}");
     }
 }
+
+fn json(said: &str) -> serde_json::Value {
+    serde_json::from_str(said).unwrap_or_else(|why| panic!("{why}: {said}"))
+}
+
+/// `(a b) v`, 256 x 256 each and one column: 2 * 256^3 operations, where `a (b v)` takes 4 * 256^2.
+const CHAIN: &str = "func.func public @main(%a: tensor<256x256xf32>, %b: tensor<256x256xf32>, %v: tensor<256x1xf32>) -> tensor<256x1xf32> {
+  %ab = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] : (tensor<256x256xf32>, tensor<256x256xf32>) -> tensor<256x256xf32>
+  %0 = stablehlo.dot_general %ab, %v, contracting_dims = [1] x [0] : (tensor<256x256xf32>, tensor<256x1xf32>) -> tensor<256x1xf32>
+  return %0 : tensor<256x1xf32>
+}
+";
+
+/// What is written is the best of all that was planned, the program as it is among them; `compile` of the model with it gives the step that was told,
+/// against the source that `compile` without it has, and the weights of the model's files.
+#[test]
+fn plans_in_new_forms_are_never_worse_and_are_verified_against_the_model_as_it_was() {
+    let folder = tempfile::tempdir().unwrap();
+    let chain = folder.path().join("chain.mlir");
+    std::fs::write(&chain, CHAIN).unwrap();
+    let (plan, out, plain) = (folder.path().join("plan.json"), folder.path().join("out"), folder.path().join("plain"));
+    let mut renewed = Vec::new();
+    for (file, mesh) in [
+        (chain.clone(), "x=4"),
+        (testdata().join("../docs/examples/gates.mlir"), "x=4"),
+        (testdata().join("models/gpt2_tiny.dynamo/model.onnx"), "x=2"),
+        (testdata().join("models/llama_tiny.dynamo/model.onnx"), "x=2"),
+    ] {
+        for algebra in ["sequential", "joint"] {
+            let options = ["plan", text(&file), "--mesh", mesh, "--machine", "pcie", "--budget", "2", "--algebra", algebra, "--format", "json", "-o", text(&plan)];
+            let found = json(&shardwright(&options).unwrap());
+            let tried = found["tried"].as_array().unwrap();
+            let step = |one: &serde_json::Value| one["step_seconds"].as_f64().unwrap();
+            let best = tried.iter().find(|one| one["best"] == true).unwrap();
+            assert_eq!(tried[0]["algebra"], "none", "{found}");
+            assert!(tried.iter().all(|one| step(best) <= step(one)), "{found}");
+            let costs = &found["algebra"][0]["each_op_a_kernel"];
+            let cost = |which: &str| costs[which]["seconds"].as_f64();
+            assert!(cost("joint").is_none_or(|joint| joint <= cost("sequential").unwrap() && joint <= cost("none").unwrap()), "{found}");
+            shardwright(&["compile", text(&file), "--plan", text(&plan), "--machine", "pcie", "--verify", "-o", text(&out)]).unwrap();
+            let report = json(&std::fs::read_to_string(out.join("report.json")).unwrap());
+            assert_eq!(report["seconds"]["step"].as_f64().unwrap_or_else(|| panic!("{report}")), step(best), "{}", file.display());
+            shardwright(&["compile", text(&file), "-o", text(&plain)]).unwrap();
+            let source = |folder: &Path| std::fs::read_to_string(folder.join("source.mlir")).unwrap();
+            assert_eq!(source(&out), source(&plain), "{}", file.display());
+            // The plan of the output is one too.
+            shardwright(&["compile", text(&file), "--plan", text(&out.join("plan.json")), "-o", text(&plain)]).unwrap();
+            if found["new_forms"] == true {
+                renewed.push((file.clone(), algebra));
+            }
+        }
+    }
+    for algebra in ["sequential", "joint"] {
+        assert!(renewed.contains(&(chain.clone(), algebra)), "{renewed:?}");
+    }
+    // The plan of another model's forms.
+    shardwright(&["plan", text(&chain), "--mesh", "x=4", "--algebra", "joint", "-o", text(&plan)]).unwrap();
+    let why = shardwright(&["compile", text(&testdata().join("../docs/examples/gates.mlir")), "--plan", text(&plan), "-o", text(&plain)]).unwrap_err();
+    assert!(why.contains("made for the model fnv1a64:") && why.contains("plan this model again"), "{why}");
+    // What is annotated is kept in new forms too.
+    shardwright(&["plan", text(&chain), "--mesh", "x=4", "--shard", "a=[{x}, {}]", "--algebra", "joint", "-o", text(&plan)]).unwrap();
+    let found = json(&std::fs::read_to_string(&plan).unwrap());
+    assert!(found["shardings"]["a"] == "[{\"x\"}, {}]" && found["forms"].is_object(), "{found}");
+    shardwright(&["compile", text(&chain), "--plan", text(&plan), "--verify", "-o", text(&out)]).unwrap();
+}
+
+/// Time grows and memory falls from line to line; the fastest is as fast as the plan of the same search; a line's memory, given as a limit, gives a plan
+/// that fits it and costs no more.
+#[test]
+fn a_frontier_s_lines_are_plans_within_less_and_less_memory() {
+    let folder = tempfile::tempdir().unwrap();
+    let (model, plan) = (folder.path().join("mlp.mlir"), folder.path().join("plan.json"));
+    std::fs::write(
+        &model,
+        "func.func public @main(%x: tensor<512x512xf32>, %w1: tensor<512x2048xf32>, %w2: tensor<2048x512xf32>) -> tensor<512x512xf32> {
+  %0 = stablehlo.dot_general %x, %w1, contracting_dims = [1] x [0] : (tensor<512x512xf32>, tensor<512x2048xf32>) -> tensor<512x2048xf32>
+  %1 = stablehlo.tanh %0 : tensor<512x2048xf32>
+  %2 = stablehlo.dot_general %1, %w2, contracting_dims = [1] x [0] : (tensor<512x2048xf32>, tensor<2048x512xf32>) -> tensor<512x512xf32>
+  return %2 : tensor<512x512xf32>
+}
+",
+    )
+    .unwrap();
+    let to = ["--mesh", "x=4", "--machine", "pcie"];
+    let found = json(&shardwright(&[&["plan", text(&model), "--frontier", "--format", "json"], &to[..]].concat()).unwrap());
+    let points = found["frontiers"][0]["points"].as_array().unwrap();
+    let of = |point: &serde_json::Value| (point["planned_seconds"].as_f64().unwrap(), point["planned_bytes"].as_i64().unwrap());
+    assert!(points.len() >= 3, "{found}");
+    assert!(points.windows(2).all(|pair| of(&pair[0]).0 < of(&pair[1]).0 && of(&pair[0]).1 > of(&pair[1]).1), "{found}");
+    let whole = json(&shardwright(&[&["plan", text(&model), "--format", "json", "-o", text(&plan)], &to[..]].concat()).unwrap());
+    assert!(of(&points[0]).0 <= whole["tried"][0]["planned"].as_f64().unwrap() * 1.02, "{found} {whole}");
+    for point in [&points[1], points.last().unwrap()] {
+        let memory = point["planned_bytes"].to_string();
+        let limited = json(&shardwright(&[&["plan", text(&model), "--memory", &memory, "--format", "json", "-o", text(&plan)], &to[..]].concat()).unwrap());
+        assert!(limited["tried"][0]["planned"].as_f64().unwrap() <= of(point).0 * 1.02, "{point} {limited}");
+    }
+    let table = shardwright(&[&["plan", text(&model), "--frontier", "--top", "2"], &to[..]].concat()).unwrap();
+    assert!(table.contains("planned") && table.lines().count() == 5, "{table}");
+}
+
+/// By its own objective Alpa's choice is the cheapest; by the time of a step it is no faster than ours.
+#[test]
+fn what_alpa_would_choose_is_planned_and_priced_by_the_cost_model() {
+    let folder = tempfile::tempdir().unwrap();
+    let (plan, out) = (folder.path().join("plan.json"), folder.path().join("out"));
+    let model = testdata().join("models/gpt2_tiny.dynamo/model.onnx");
+    let found = |objective: &str| json(&shardwright(&["plan", text(&model), "--mesh", "x=2,y=2", "--objective", objective, "--format", "json", "-o", text(&plan)]).unwrap());
+    let ours = found("time");
+    let alpa = found("alpa");
+    assert_eq!((&alpa["tried"][0]["unit"], &alpa["tried"][0]["stop"]), (&"alpa".into(), &"optimal".into()), "{alpa}");
+    assert!(ours["tried"][0]["step_seconds"].as_f64() <= alpa["tried"][0]["step_seconds"].as_f64(), "{ours} {alpa}");
+    shardwright(&["compile", text(&model), "--plan", text(&plan), "--verify", "-o", text(&out)]).unwrap();
+}

@@ -57,7 +57,7 @@ pub fn read(path: &Path) -> Result<SearchProblem, String> {
 
 /// Reads the text of an instance.
 pub fn parse(text: &str) -> Result<SearchProblem, String> {
-    let File { problem } = serde_json::from_str(text).map_err(|error| error.to_string())?;
+    let File { problem } = shardwright_ir::json::read(text, "an IOPDDL instance").map_err(|fault| fault.to_string())?;
     let (nodes, edges) = (problem.nodes, problem.edges);
     let count = nodes.costs.len();
     let optional = |what: &str, found: usize| match found {
@@ -74,6 +74,9 @@ pub fn parse(text: &str) -> Result<SearchProblem, String> {
     for (index, costs) in nodes.costs.into_iter().enumerate() {
         let usages = nodes.usages.get(index).cloned().unwrap_or_else(|| vec![0; costs.len()]);
         let interval = nodes.intervals.get(index).copied().unwrap_or((0, 0));
+        if interval.0 > interval.1 {
+            return Err(format!("problem.nodes.intervals[{index}]: [{}, {}] ends before it begins", interval.0, interval.1));
+        }
         builder.node_with_memory(&index.to_string(), costs, usages, interval);
     }
     if edges.nodes.len() != edges.costs.len() {
@@ -140,6 +143,8 @@ mod tests {
         assert_eq!(with("[[0,1]]", "[[0,7]]"), "edge 0: names node 7, there are 2");
         assert_eq!(with("[[0,1]]", "[[0,1,1]]"), "edge 0 joins 3 nodes, only 2 can be joined");
         assert_eq!(with("[[5,6],[7,8]]", "[[5,6]]"), "2 nodes have costs, 1 have usages");
+        assert_eq!(with("[1,3]", "[5,1]"), "problem.nodes.intervals[1]: [5, 1] ends before it begins");
+        assert!(with("[3,4]", "[3,\"4\"]").starts_with("problem.nodes.costs[1][1]: must be a whole number, got the text \"4\""));
         assert_eq!(with("[3,4]", "[3,-4]"), "node 1: cost 1 is -4, costs lie between 0 and 1000000000000000000");
     }
 

@@ -4,6 +4,7 @@
 //! so is a figure that no machine can have. A file that was read can be priced without further checks.
 
 use super::{Level, Library, Machine, Topology, Wrap};
+use crate::json::{self, JsonFault};
 use std::fmt;
 use std::path::Path;
 
@@ -51,12 +52,8 @@ impl Machine {
     /// # Errors
     /// The field and what is wrong with it.
     pub fn parse(text: &str, file: &str) -> Result<Machine, MachineError> {
-        let mut json = serde_json::Deserializer::from_str(text);
-        let machine: Machine = serde_path_to_error::deserialize(&mut json).map_err(|error| {
-            let path = error.path().to_string();
-            MachineError { file: file.to_owned(), field: if matches!(path.as_str(), "." | "?") { String::new() } else { path }, message: error.inner().to_string() }
-        })?;
-        json.end().map_err(|error| MachineError { file: file.to_owned(), field: String::new(), message: error.to_string() })?;
+        let fault = |JsonFault { field, message }| MachineError { file: file.to_owned(), field, message };
+        let machine: Machine = json::read(text, "a machine file").map_err(fault)?;
         machine.check().map_err(|(field, message)| MachineError { file: file.to_owned(), field, message })?;
         Ok(machine)
     }
@@ -254,7 +251,7 @@ mod tests {
         let missing = edited(|machine| drop(machine["levels"][1].as_object_mut().unwrap().remove("source")));
         assert!(missing.starts_with("m.json: levels[1]: missing field `source`"), "{missing}");
         let ty = edited(|machine| machine["device"]["memory_gigabytes"] = "eighty".into());
-        assert!(ty.starts_with("m.json: device.memory_gigabytes: invalid type: string \"eighty\""), "{ty}");
+        assert!(ty.starts_with("m.json: device.memory_gigabytes: must be a number, got the text \"eighty\""), "{ty}");
         assert_eq!(edited(|machine| machine["device"]["source"] = " ".into()), "m.json: device.source: must not be empty");
         assert_eq!(
             edited(|machine| machine["levels"][1]["topology"] = serde_json::json!("fully-connected")),
@@ -264,7 +261,7 @@ mod tests {
             edited(|machine| machine["levels"][0]["topology"] = serde_json::json!({ "torus": { "shapes": [[2, 2], [2, 1]], "wrap": "never" } })),
             "m.json: levels[0].units: must be left out: the shapes of a torus say it"
         );
-        assert!(Machine::parse("{", "m.json").unwrap_err().to_string().starts_with("m.json: EOF while parsing"));
+        assert!(Machine::parse("{", "m.json").unwrap_err().to_string().starts_with("m.json: is no JSON, which a machine file is: EOF while parsing"));
         assert!(Machine::parse(&format!("{} x", builtin("cpu").unwrap().to_json()), "m.json").unwrap_err().to_string().contains("trailing characters"));
         assert!(Machine::read(Path::new("no-such.json")).unwrap_err().to_string().starts_with("no-such.json: "));
     }

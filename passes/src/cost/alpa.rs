@@ -4,12 +4,12 @@
 //! `LogicalDeviceMesh`): all-reduce `alpha + 2 beta (n-1)/n S + 0.01`, all-gather `alpha + beta (n-1)/n S + 0.1`, reduce-scatter
 //! `alpha + beta (n-1)/n S + 0.001`, all-to-all `alpha + beta (n-1)/n^2 S n/2 + 0.001`, of which the part before the last summand is rounded. A
 //! collective along several axes is one after the other along each. Arithmetic costs nothing, but dots and convolutions must be split over
-//! all devices. Invariants: prices are whole millionths of Alpa's unit; [`Moves`] says which of our choices Alpa lacks.
+//! all devices. Invariants: prices are whole millionths of Alpa's unit; [`Moves`] and [`one_axis_a_dimension`] say which of our choices Alpa lacks.
 
 use crate::cost::Collective;
 use crate::partition::plan::{Cost, Idle, Prices};
 use crate::search::INFINITE;
-use crate::search::program::Work;
+use crate::search::program::{Program, Work};
 use shardwright_ir::op::OpView;
 use shardwright_ir::sharding::{AxisRef, Mesh};
 
@@ -42,6 +42,14 @@ pub struct AlpaPrices {
 }
 
 impl AlpaPrices {
+    /// Alpa's defaults: latency 1; inverse bandwidth 0.1 along the last axis, which is within a host, 1 along the others (`get_logical_mesh` of its
+    /// `device_mesh.py`).
+    pub fn usual(mesh: &Mesh) -> AlpaPrices {
+        let mut beta = vec![1.0; mesh.axes.len()];
+        beta.iter_mut().rev().take(1).for_each(|last| *last = 0.1);
+        AlpaPrices { alpha: vec![1.0; mesh.axes.len()], beta, moves: Moves::Exchanges, gather: None }
+    }
+
     /// The price along one axis, in Alpa's unit. `bytes` is what a device holds of the operand, of the result for a gather.
     pub fn along(&self, kind: Collective, mesh: &Mesh, axis: &AxisRef, bytes: f64) -> f64 {
         let at = mesh.axis_index(axis.name).unwrap_or(0);
@@ -94,6 +102,22 @@ impl Prices for AlpaPrices {
     }
     fn idle(&self) -> Idle {
         Idle::Leave
+    }
+}
+
+/// Leaves Alpa's choices alone: no dimension lies on two axes, and sums are over one. An op that then has no choice (a product that no such way splits
+/// over all devices) may be done in any of them, at no price.
+pub fn one_axis_a_dimension(program: &mut Program) {
+    let wide: Vec<bool> = program.placements.iter().map(|placement| placement.partial.len() > 1 || placement.dims.iter().any(|axes| axes.len() > 1)).collect();
+    for node in &mut program.nodes {
+        let narrow: Vec<bool> = node.ways.iter().map(|way| !way.iter().any(|&placement| wide[placement as usize])).collect();
+        for (cost, narrow) in node.costs.iter_mut().zip(&narrow) {
+            *cost = if *narrow { *cost } else { INFINITE };
+        }
+        if node.costs.iter().all(|&cost| cost >= INFINITE) {
+            let any = !narrow.contains(&true);
+            node.costs.iter_mut().zip(&narrow).filter(|(_, narrow)| any || **narrow).for_each(|(cost, _)| *cost = 0);
+        }
     }
 }
 

@@ -293,10 +293,11 @@ impl<'a> Joint<'a> {
                 continue;
             }
             let mut lies: IndexSet<u32> = match origin {
-                Origin::Argument(value) => {
-                    let allowed = self.ways.allowed(func.ty(value), func.sharding(value));
-                    let both: IndexSet<u32> = wanted.iter().copied().filter(|one| allowed.contains(one)).collect();
-                    if both.is_empty() { allowed.into_iter().collect() } else { both }
+                // In every placement that it may have, wanted or not: a value that is gathered before its use takes less memory until then.
+                Origin::Argument(value) => self.ways.allowed(func.ty(value), func.sharding(value)).into_iter().collect(),
+                Origin::Parameter => {
+                    let ty = self.ty(id).clone();
+                    wanted.iter().copied().chain(self.ways.allowed(&ty, None)).collect()
                 }
                 _ => wanted.clone(),
             };

@@ -1,10 +1,11 @@
 //! Algebra and sharding chosen together: for each value of a program at once, an equal form and how it lies on the devices.
 //!
 //! Reading order: [`graph`] (what is chosen: the saturated e-graph as one search problem), [`ways`] (what choices there are and what they cost),
-//! [`sequential`] (what it is compared with), [`solve`], [`materialize`] (a function again), [`memory`], [`plan`]. Invariants: forms, placements and
+//! [`sequential`] (what it is compared with), [`solve`], [`materialize`] (a function again), [`forms`] (the same without its placements), [`memory`], [`plan`]. Invariants: forms, placements and
 //! prices are the same whether they are chosen together or one after the other; the joint choice is never dearer than the sequential one;
 //! the same input gives the same choice unless time ended the search.
 
+pub mod forms;
 pub mod graph;
 pub mod materialize;
 pub mod memory;

@@ -5,7 +5,7 @@
 
 use super::Costs;
 use super::graph::Joint;
-use super::materialize::{Materialized, materialize};
+use super::materialize::materialize;
 use super::memory::peak;
 use super::sequential::{Picked, Whole};
 use super::solve::{Solution, solve};
@@ -67,6 +67,8 @@ pub struct Outcome {
     pub solution: Solution,
     /// What was found with the forms as they are, and with those that algebra alone picks, where they were searched on the way.
     pub compared: Vec<(Algebra, Solution)>,
+    /// The functions of what was compared, where their forms are new.
+    pub functions: Vec<(Algebra, Func)>,
     /// E-nodes and e-classes after saturation.
     pub nodes: (usize, usize),
     /// Why saturation ended.
@@ -102,9 +104,12 @@ pub fn plan(func: &Func, costs: Costs<'_>, rules: &[Rule], settings: &Settings) 
         match (settings.memory, limit) {
             (Some(memory), Some(before)) if peak > memory => limit = Some(before - (peak - memory).max(1)),
             _ => {
-                let Materialized { func, .. } = made;
                 let nodes = (live.len(), live.classes.len());
-                return Ok(Outcome { func, solution, compared, nodes, saturated: report.stop, peak });
+                let mut functions = Vec::new();
+                for (which, solution) in compared.iter().filter(|(which, _)| *which != Algebra::None) {
+                    functions.push((*which, materialize(func, &mut joint, solution).map_err(fault)?.func));
+                }
+                return Ok(Outcome { func: made.func, solution, compared, functions, nodes, saturated: report.stop, peak });
             }
         }
     }

@@ -7,9 +7,9 @@ mod tiles;
 
 use shardwright_ir::sharding::Mesh;
 use shardwright_ir::{Module, Sym};
-use shardwright_passes::cost::alpa::{AlpaPrices, AlpaWork, Moves, PARTS};
+use shardwright_passes::cost::alpa::{AlpaPrices, AlpaWork, Moves, PARTS, one_axis_a_dimension};
 use shardwright_passes::search::program::Program;
-use shardwright_passes::search::{Assignment, Budget, INFINITE, Improvement, Progress, Stop, search};
+use shardwright_passes::search::{Assignment, Budget, Improvement, Progress, Stop, search};
 use std::path::Path;
 
 fn parse(name: &str, text: &str) -> Module {
@@ -31,18 +31,6 @@ struct Solved {
     chosen: Assignment,
     /// In Alpa's unit.
     cost: f64,
-}
-
-/// Leaves Alpa's choices: no dimension lies on two axes, and sums are over one.
-fn one_axis_a_dimension(program: &mut Program) {
-    let wide: Vec<bool> = program.placements.iter().map(|placement| placement.partial.len() > 1 || placement.dims.iter().any(|axes| axes.len() > 1)).collect();
-    for node in &mut program.nodes {
-        for (way, cost) in node.ways.iter().zip(&mut node.costs) {
-            if way.iter().any(|&placement| wide[placement as usize]) {
-                *cost = INFINITE;
-            }
-        }
-    }
 }
 
 /// The proven cheapest plan of a module under these prices.

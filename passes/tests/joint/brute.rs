@@ -1,7 +1,8 @@
 //! The cheapest program of an e-graph over all forms, ways and placements, by trying all of them.
 //!
 //! From the definition alone: each e-class that is needed is made once, by one of its e-nodes in one way, held in one placement (any there is), and
-//! brought from there to where each user takes it; parameters and arguments are only held; constants cost nothing. Shares with what it
+//! brought from there to where each user takes it; parameters and arguments are only held; constants cost nothing. Where memory is limited, what is
+//! held throughout (arguments and parameters that are needed, and results) must fit, each as it is held. Shares with what it
 //! tests the lists of ways of one op, and the prices of one reshard and of one op's work.
 
 use egg::Id;
@@ -25,6 +26,10 @@ pub struct Brute<'a> {
     pub work: &'a dyn Work,
     /// Selections looked at, and the most.
     pub steps: (u64, u64),
+    /// Bytes on a device of all that is held throughout.
+    pub limit: Option<i64>,
+    /// Bytes of what is decided.
+    used: i64,
     known: HashMap<(Vec<i64>, Placement, Placement), Option<i64>>,
     of_form: HashMap<u32, Vec<Way>>,
     order: Vec<Id>,
@@ -44,7 +49,7 @@ type Demands = BTreeMap<Id, Vec<Placement>>;
 
 impl<'a> Brute<'a> {
     pub fn new(converted: &'a Converted, live: &'a Live, mesh: &'a Mesh, prices: &'a dyn Prices, work: &'a dyn Work, most: u64) -> Brute<'a> {
-        let mut brute = Brute { converted, live, mesh, prices, work, steps: (0, most), known: HashMap::new(), of_form: HashMap::new(), order: Vec::new(), constant: HashMap::new() };
+        let mut brute = Brute { converted, live, mesh, prices, work, steps: (0, most), limit: None, used: 0, known: HashMap::new(), of_form: HashMap::new(), order: Vec::new(), constant: HashMap::new() };
         // Users before what they use.
         let mut seen = BTreeMap::new();
         for &id in &converted.roots {
@@ -69,8 +74,10 @@ impl<'a> Brute<'a> {
         self.order.push(id);
     }
 
-    /// The least cost of a function that returns these values in any whole placement; `None` where there are too many selections.
+    /// The least cost of a function that returns these values in any whole placement, [`i64::MAX`] where nothing fits the limit; `None` where there are
+    /// too many selections.
     pub fn least(&mut self, results: &[Value]) -> Option<i64> {
+        self.steps.0 = 0;
         let results: Vec<Id> = results.iter().map(|value| self.converted.graph.find(self.converted.classes[value])).collect();
         let mut best = i64::MAX;
         self.next(0, 0, &mut Demands::new(), &results, &mut best);
@@ -97,11 +104,8 @@ impl<'a> Brute<'a> {
         let whole = all_placements(ty, self.mesh);
         let input = live.nodes(id).iter().any(|node| matches!(converted.graph.analysis.forms.get(node.form).source, Source::Input(_)));
         if input || converted.graph[id].data.fixed {
-            // How a value is held matters to nothing else: the cheapest is taken at once.
-            if let Some(more) = whole.iter().filter_map(|held| self.deliver(ty, held, &wanted, returned, &whole)).min() {
-                self.next(at + 1, cost + more, demands, results, best);
-            }
-            return;
+            let holds: Vec<(i64, i64)> = whole.iter().filter_map(|held| Some((self.deliver(ty, held, &wanted, returned, &whole)?, self.bytes(ty, held)))).collect();
+            return self.hold(holds, true, (at, cost), demands, results, best);
         }
         for node in live.nodes(id) {
             let ways = self.ways(node.form.0, node.form);
@@ -120,13 +124,34 @@ impl<'a> Brute<'a> {
                         list.push(takes.clone());
                     }
                 }
-                let price = |held: &Placement| Some(self.reshard(ty, &way.makes, held)? + self.deliver(ty, held, &wanted, returned, &whole)?);
-                if let Some(more) = holds.iter().filter_map(price).min() {
-                    self.next(at + 1, cost + way.cost + more, demands, results, best);
-                }
+                let price = |held: &Placement| Some((self.reshard(ty, &way.makes, held)? + self.deliver(ty, held, &wanted, returned, &whole)?, self.bytes(ty, held)));
+                let holds = holds.iter().filter_map(price).collect();
+                self.hold(holds, returned > 0, (at, cost + way.cost), demands, results, best);
                 *demands = before;
             }
         }
+    }
+
+    /// Goes on with each way of holding a value (cost and bytes). Where memory does not matter, that matters to nothing else: the cheapest is taken at once.
+    fn hold(&mut self, mut holds: Vec<(i64, i64)>, stays: bool, (at, cost): (usize, i64), demands: &mut Demands, results: &[Id], best: &mut i64) {
+        holds.sort_unstable();
+        let Some(limit) = self.limit.filter(|_| stays) else {
+            if let Some((more, _)) = holds.first() {
+                self.next(at + 1, cost + more, demands, results, best);
+            }
+            return;
+        };
+        for (more, bytes) in holds {
+            if self.used + bytes <= limit {
+                self.used += bytes;
+                self.next(at + 1, cost + more, demands, results, best);
+                self.used -= bytes;
+            }
+        }
+    }
+
+    fn bytes(&self, ty: &TensorType, placement: &Placement) -> i64 {
+        TensorSharding::of_axes(Sym::new("mesh"), placement.dims.clone()).local_type(ty, self.mesh).byte_size() as i64
     }
 
     /// What it costs to bring a value from where it is held to all who want it.
@@ -166,13 +191,12 @@ impl<'a> Brute<'a> {
         let data = func.op(op);
         let tensors: Vec<&TensorType> = data.operands.iter().chain(&data.results).map(|&value| func.tensor_type(value)).collect();
         let cost = (data.info.cost)(&view);
-        let local = |ty: &TensorType, placement: &Placement| TensorSharding::of_axes(Sym::new("mesh"), placement.dims.clone()).local_type(ty, self.mesh).byte_size();
         let rule = view.sharding_rule().unwrap_or_else(|| ShardingRule::with_ranks(&tensors[..data.operands.len()].iter().map(|ty| ty.rank()).collect::<Vec<_>>(), &[tensors[data.operands.len()].rank()]));
         let spreads = data.operands.is_empty() || makes_dims(&rule, data.info.name);
         let mut found = Vec::new();
         for axes in ways(&rule, self.mesh, spreads).expect("few ways") {
             let Some(mut placed) = place(&rule, &axes, data.operands.len(), self.mesh) else { continue };
-            let bytes: i64 = tensors.iter().zip(&placed).map(|(ty, placement)| local(ty, placement)).sum();
+            let bytes: i64 = tensors.iter().zip(&placed).map(|(ty, placement)| self.bytes(ty, placement)).sum();
             let share: f64 = rule.factors.iter().zip(&axes).map(|(factor, axes)| (factor.size as f64 / self.mesh.shards(axes) as f64).ceil() / factor.size.max(1) as f64).product();
             let cost = self.work.price(&view, (cost.flops as f64 * share).ceil() as i64, bytes);
             let makes = placed.pop().expect("one result");

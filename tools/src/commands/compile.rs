@@ -66,7 +66,7 @@ pub fn compile(args: &CompileArgs, ops: &Registry, passes: &PassRegistry, style:
         regather: args.regather,
         attention: args.attention.clone(),
         machine: Some(machine::find(&args.machine).map_err(Fault::input)?),
-        profile: args.profile.as_deref().map(Profile::read).transpose()?,
+        profile: args.profile.as_deref().map(|file| Profile::read(file, ops)).transpose()?,
         overlap: args.overlap.into(),
         ..CompileOptions::default()
     };

@@ -31,7 +31,7 @@ fn cost(args: &ExplainArgs, ops: &Registry) -> Result<(), Fault> {
         Some(name) => machine::find(name).map_err(Fault::input)?,
         None => cost::machine_of(&args.dir)?,
     };
-    let profile = args.profile.as_deref().map(Profile::read).transpose()?;
+    let profile = args.profile.as_deref().map(|file| Profile::read(file, ops)).transpose()?;
     let pricing = Pricing { machine: &machine, profile: profile.as_ref(), overlap: args.overlap.into() };
     let told = cost::tell(&args.dir, &pricing, ops)?;
     if args.format == Format::Json { json(&told) } else { print(&told.text(args.top)) }

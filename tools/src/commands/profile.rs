@@ -96,7 +96,7 @@ fn summary(text: &mut String, measured: &Measurements) {
 
 /// Prints predicted and measured times of models.
 fn checked(args: &ProfileArgs, bench: &mut Bench, machine: &Machine, ops: &Registry, passes: &PassRegistry) -> Result<(), Fault> {
-    let profile = args.profile.as_deref().map(Profile::read).transpose()?;
+    let profile = args.profile.as_deref().map(|file| Profile::read(file, ops)).transpose()?;
     let pricing = Pricing { machine, profile: profile.as_ref(), overlap: Overlap::Dataflow };
     let mut models = Vec::new();
     for path in &args.check {

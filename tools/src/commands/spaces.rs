@@ -97,7 +97,7 @@ fn score(args: &SpacesScoreArgs) -> Result<(), Fault> {
     let mut scores: Vec<Score> = Vec::new();
     if let Some(path) = &args.assignments {
         let text = std::fs::read_to_string(path).map_err(|error| Fault::input(format!("{}: {error}", path.display())))?;
-        let found: Vec<Given> = serde_json::from_str(&text).map_err(|error| Fault::input(format!("{}: {error}", path.display())))?;
+        let found: Vec<Given> = shardwright_ir::json::read(&text, "a file of assignments").map_err(|fault| Fault::input(format!("{}: {fault}", path.display())))?;
         for one in &found {
             let space = spaces.iter().find(|space| space.name == one.space);
             let space = space.ok_or_else(|| Fault::input(format!("{}: no space is named `{}`", path.display(), one.space)))?;

@@ -119,12 +119,7 @@ impl Measurements {
     /// # Errors
     /// The field and what is wrong with it.
     pub fn parse(text: &str, file: &str) -> Result<Measurements, String> {
-        let mut json = serde_json::Deserializer::from_str(text);
-        let read: Measurements = serde_path_to_error::deserialize(&mut json).map_err(|error| {
-            let path = error.path().to_string();
-            format!("{file}: {}{}", if matches!(path.as_str(), "." | "?") { String::new() } else { format!("{path}: ") }, error.inner())
-        })?;
-        json.end().map_err(|error| format!("{file}: {error}"))?;
+        let read: Measurements = shardwright_ir::json::read(text, "a profile").map_err(|fault| format!("{file}: {fault}"))?;
         read.check().map_err(|why| format!("{file}: {why}"))?;
         Ok(read)
     }

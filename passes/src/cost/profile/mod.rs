@@ -21,7 +21,8 @@ use super::compute::{Class, Work, element_of, reduced};
 use super::outline::Outline;
 use shardwright_ir::text::write_attr;
 use shardwright_ir::types::{ElementClass, TensorType};
-use shardwright_ir::{Func, OpView, Value};
+use shardwright_ir::nearest::did_you_mean;
+use shardwright_ir::{Func, OpView, Registry, Value};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::Path;
@@ -43,12 +44,29 @@ pub struct Profile {
 struct Curve(Vec<(f64, f64)>);
 
 impl Profile {
-    /// Reads a profile.
+    /// Reads a profile of these ops.
     ///
     /// # Errors
     /// The file, the field and what is wrong with it.
-    pub fn read(path: &Path) -> Result<Profile, String> {
-        Profile::parse(&file::read(path)?, &path.display().to_string())
+    pub fn read(path: &Path, ops: &Registry) -> Result<Profile, String> {
+        let profile = Profile::parse(&file::read(path)?, &path.display().to_string())?;
+        profile.check(ops).map_err(|why| format!("{}: {why}", path.display()))?;
+        Ok(profile)
+    }
+
+    /// Whether all ops that it names are there: a time of an op that no program has would be taken by nobody, without a word.
+    ///
+    /// # Errors
+    /// The op that is not.
+    pub fn check(&self, ops: &Registry) -> Result<(), String> {
+        for (kernel, ..) in self.ops.keys() {
+            if let Some(unknown) = kernel.split('+').find(|name| ops.get(name).is_none()) {
+                let hint = did_you_mean(unknown, ops.ops().map(|op| op.name));
+                let of = if unknown == kernel { String::new() } else { format!(" (of the kernel `{kernel}`)") };
+                return Err(format!("ops: `{unknown}`{of} is no op{hint}; `shardwright ops` lists them"));
+            }
+        }
+        Ok(())
     }
 
     /// As [`Profile::read`] from text; `file` is what errors call it.
@@ -221,8 +239,15 @@ mod tests {
         assert!(fault("\"m\": 1000", "\"mm\": 1000").starts_with("p.json: products[0].mm: unknown field `mm`"));
         assert_eq!(fault("\"version\": 1", "\"version\": 2"), "p.json: version: the profile has version 2, this program reads version 1");
         assert_eq!(fault("by hand", " "), "p.json: source: must not be empty");
+        let op = |name: &str| {
+            let text = TEXT.trim_end().trim_end_matches('}').to_owned() + &format!(r#", "ops": [ {{ "op": "{name}", "element": "f32", "operands": [[4]], "seconds": 1e-5 }} ] }}"#);
+            Profile::parse(&text, "p.json").expect("legal").check(&shardwright_dialects::registry())
+        };
+        assert_eq!(op("stablehlo.add+stablehlo.tanh"), Ok(()));
+        let unknown = op("stablehlo.add+stablehlo.tanj").expect_err("a fault");
+        assert!(unknown.starts_with("ops: `stablehlo.tanj` (of the kernel `stablehlo.add+stablehlo.tanj`) is no op; did you mean `stablehlo.tan"), "{unknown}");
         let other = Profile::parse("op_name,forward-compute,backward-compute\n", "a.csv").expect_err("Aceso's");
         assert!(other.starts_with("a.csv: is a profile of Aceso's op times, whose times are of the layers of one model by name"), "{other}");
-        assert!(Profile::read(Path::new("no-such.json")).expect_err("not there").starts_with("no-such.json: "));
+        assert!(Profile::read(Path::new("no-such.json"), &Registry::new()).expect_err("not there").starts_with("no-such.json: "));
     }
 }

@@ -44,8 +44,7 @@ struct Edge {
 /// # Errors
 /// The field and what is wrong with it.
 pub fn parse(text: &str, file: &str, unit: f64) -> Result<OpTable, String> {
-    let mut json = serde_json::Deserializer::from_str(text);
-    let read: File = serde_path_to_error::deserialize(&mut json).map_err(|error| format!("{file}: {}: {}", error.path(), error.inner()))?;
+    let read: File = shardwright_ir::json::read(text, "a profile of Piper").map_err(|fault| format!("{file}: {fault}"))?;
     let legal = |field: String, value: f64| match value {
         value if value.is_finite() && value >= 0.0 => Ok(value),
         value => Err(format!("{file}: {field}: must be at least 0, got {value}")),

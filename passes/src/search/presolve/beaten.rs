@@ -70,14 +70,19 @@ impl Work<'_> {
     }
 }
 
-/// How much more a choice costs at least than another one, whatever the neighbours choose.
+/// How much more a choice costs at least than another one, whatever the neighbours choose; below 0 where a neighbour's choice forbids the other one alone.
 fn extra(costs: &[i64], tables: &[(Arc<[i64]>, usize)], choice: usize, other: usize, ceiling: i64) -> i128 {
     let mut sum = i128::from(costs[choice]) - i128::from(costs[other]);
     for (table, columns) in tables {
         let row = |choice: usize| &table[choice * columns..(choice + 1) * columns];
-        let pairs = row(choice).iter().zip(row(other)).filter(|(cost, _)| **cost < ceiling);
-        let least = pairs.map(|(cost, other)| if *other >= FORBIDDEN { i128::from(i64::MIN) } else { i128::from(cost - other) }).min();
-        sum += least.unwrap_or(0);
+        let mut least: Option<i64> = None;
+        for (cost, other) in row(choice).iter().zip(row(other)).filter(|(cost, _)| **cost < ceiling) {
+            if *other >= FORBIDDEN {
+                return -1;
+            }
+            least = Some(least.map_or(cost - other, |least| least.min(cost - other)));
+        }
+        sum += i128::from(least.unwrap_or(0));
     }
     sum
 }
