@@ -23,7 +23,7 @@ use shardwright_ir::verify::verify;
 use shardwright_ir::{Attr, Attrs, Diagnostic, Diagnostics, Module, Registry, Sym, TensorType, Type};
 use shardwright_passes::cost::profile::Profile;
 use shardwright_passes::cost::simulate::Overlap;
-use shardwright_passes::manager::{Observer, PassRegistry, Pipeline, RunOptions, RunReport, StepReport, resume_pipeline};
+use shardwright_passes::manager::{Observer, PassRegistry, Pipeline, RunOptions, RunReport, StepReport, resume_pipeline, run_pipeline};
 use shardwright_passes::shard::op_rules::OpRules;
 use shardwright_passes::partition::localize::{GLOBAL_SHARDING, GLOBAL_TYPE};
 use shardwright_passes::provenance::Provenance;
@@ -211,10 +211,17 @@ pub fn read_model(path: &Path, dims: &[(String, i64)], ops: &Registry) -> Result
 /// What is wrong with the file or the shardings.
 pub fn read_annotated(path: &Path, options: &CompileOptions, ops: &Registry) -> Result<(Module, Source), CompileFault> {
     let mut read = read_model(path, &options.dims, ops)?;
-    if let Some(options) = &options.train {
-        train(&mut read, options, ops)?;
+    if let Some(training) = &options.train {
+        // The backward pass of an attention that is found is one op as well; of its parts it could not be found again.
+        if options.attention.is_some() {
+            run_alone("clean,unflatten-products,recognise-attention", &mut read.module, ops)?;
+        }
+        train(&mut read, training, ops)?;
     }
-    let source = read.module.clone();
+    let mut source = read.module.clone();
+    if options.train.is_some() && options.attention.is_some() {
+        run_alone("decompose-nn", &mut source, ops)?;
+    }
     if let Some(forms) = options.plan.as_ref().and_then(|plan| plan.forms.as_ref()) {
         forms.apply(&source, &mut read, ops)?;
     }
@@ -227,6 +234,11 @@ pub fn read_annotated(path: &Path, options: &CompileOptions, ops: &Registry) -> 
     read.module.main_mut().filter(|_| numbered).map(forget_numbers);
     annotate(&mut read.module, mesh_name, &options.patterns, "--shard")?;
     Ok((source, read))
+}
+
+fn run_alone(passes: &str, module: &mut Module, ops: &Registry) -> Result<(), Diagnostics> {
+    let pipeline = Pipeline::parse(passes, &crate::pipelines::pass_registry()).map_err(Diagnostic::error)?;
+    run_pipeline(&pipeline, module, ops, &RunOptions::default(), &mut []).map(|_| ())
 }
 
 /// Compiles a model.
@@ -312,7 +324,7 @@ fn partition_module(
         Ok(report.provenance)
     };
     let (recognise, distribute) = match &options.attention {
-        Some(how) => (",recognise-attention", format!(",distribute-attention{{{how}}}")),
+        Some(how) => (",unflatten-products,recognise-attention", format!(",distribute-attention{{{how}}}")),
         None => ("", String::new()),
     };
     let again = options.recompute.map_or_else(String::new, |policy| format!(",recompute{{policy={policy}}}"));

@@ -3,6 +3,7 @@
 //! Expected values are JAX's, in `testdata/attention/attention.npz` (made by `make_attention.py` beside it): causal, masked, grouped-query, biased,
 //! sequences that no number of devices divides, and queries of another length than keys. Each is run forward and backward.
 
+use shardwright_compiler::driver::read_model;
 use shardwright_compiler::engine::host::HostTensor;
 use shardwright_compiler::engine::npz::{Arrays, read_npz};
 use shardwright_compiler::engine::pjrt::{CompileOptions, PjrtPlugin, find_plugin};
@@ -10,6 +11,7 @@ use shardwright_compiler::pipelines::pass_registry;
 use shardwright_compiler::testing::check::{on_virtual, partition, run_partitioned, shards_of};
 use shardwright_compiler::testing::placement::join;
 use shardwright_dialects::nn::spec::Layout;
+use shardwright_ir::interp::scalar::bytes_of_f64;
 use shardwright_ir::interp::{Interpreter, Tensor};
 use shardwright_ir::text::{parse_module, print_module};
 use shardwright_ir::verify::verify;
@@ -255,7 +257,164 @@ fn backward_bytes_are_those_of_the_formulas() {
         assert_eq!(by("causal", "scheme=ring"), [("collective_permute", forward + keys.min(queries))]);
         // Keys that were gathered for the forward pass serve the backward pass.
         assert_eq!(by("causal", "scheme=allgather"), [("all_gather", forward), ("reduce_scatter", forward)]);
+        // Ulysses: four tensors each way, what was exchanged for the forward pass being there still; with two key heads three tensors' worth less.
+        assert_eq!(by("causal", "scheme=ulysses"), [("all_to_all", 8 * t * (n - 1) / n / n)]);
+        if n == 2 {
+            assert_eq!(by("grouped", "scheme=ulysses"), [("all_to_all", 2 * (2 * t + 2 * t / 4) * (n - 1) / n / n)]);
+        }
     }
+}
+
+/// N = 8, b = 1, s = 65536, 32 heads of 128 in bf16: 4 x 7/8 x 65536 x 4096 / 8 x 2 bytes by Ulysses (0.235 GB), 2 x 7/8 x 65536 x 4096 x 2
+/// by a ring (0.940 GB): the numbers that the papers' tables give for one layer forward.
+#[test]
+fn a_long_sequence_sends_the_published_bytes() {
+    let ty = "tensor<1x32x65536x128xbf16>";
+    let arg = |name: &str| format!("%{name}: {ty} {{sdy.sharding = #sdy.sharding<@mesh, [{{}}, {{}}, {{\"x\"}}, {{}}]>}}");
+    let text = format!(
+        "sdy.mesh @mesh = <[\"x\"=8]>\nfunc.func public @main({}, {}, {}) -> ({ty} {{sdy.sharding = #sdy.sharding<@mesh, [{{}}, {{}}, {{\"x\"}}, {{}}]>}}) {{\n\
+         %0:2 = nn.attention %q, %k, %v {{causal_offset = 0 : i64}} : ({ty}, {ty}, {ty}) -> ({ty}, tensor<1x32x65536xf32>)\n  return %0#0 : {ty}\n}}\n",
+        arg("q"), arg("k"), arg("v")
+    );
+    let case = Case { text, inputs: Vec::new(), wanted: Vec::new() };
+    for (scheme, kind, bytes) in [("ulysses", "all_to_all", 234_881_024), ("ring", "collective_permute", 939_524_096), ("allgather", "all_gather", 939_524_096)] {
+        let program = spread(&case, &format!("scheme={scheme}")).unwrap_or_else(|why| panic!("{why}"));
+        let sent: Vec<_> = traffic(&program.module, 8).totals.iter().map(|(kind, total)| (*kind, total.wire_bytes)).collect();
+        assert_eq!(sent, [(kind, bytes)], "{scheme}");
+    }
+    // A step multiplies for longer than it sends (4 x 8192 x 8192 x 4096 operations, 1.1 ms at 1e15 a second; 134 MB, 0.3 ms at 450 GB/s), so that a
+    // ring hides all it sends on the default machine, which all-to-alls before the work do not.
+    let program = spread(&case, "scheme=auto").unwrap_or_else(|why| panic!("{why}"));
+    assert_eq!(traffic(&program.module, 8).totals.keys().copied().collect::<Vec<_>>(), ["collective_permute"]);
+}
+
+/// Keys along devices, whole queries: each device attends to its keys, and three reductions put the results together: of the largest scores and the
+/// sums (2 x 8 x 6 numbers) and of the results (4 times as many), each 2 (N-1)/N of its bytes.
+#[test]
+fn keys_that_stay_give_what_jax_gives() {
+    let arrays = arrays();
+    for name in ["cross", "masked", "grouped", "uneven"] {
+        for devices in [2, 4, 8] {
+            let mut case = case(&arrays, name, &format!("\"x\"={devices}"), "\"x\"", true);
+            let queries = array(&arrays, name, "q").unwrap().ty;
+            let along = format!("{queries} {{sdy.sharding = #sdy.sharding<@mesh, [{{}}, {{}}, {{\"x\"}}, {{}}]>}}");
+            let whole = format!("{queries} {{sdy.sharding = #sdy.sharding<@mesh, [{{}}, {{}}, {{}}, {{}}]>}}");
+            for place in ["%arg0", "%arg3"] {
+                case.text = case.text.replace(&format!("{place}: {along}"), &format!("{place}: {whole}"));
+            }
+            // Results that have the queries' shape: the attention's and the queries' gradient come first.
+            case.text = case.text.replacen(&format!("-> ({along}, {along}"), &format!("-> ({whole}, {whole}"), 1);
+            let program = spread(&case, "scheme=merge").unwrap_or_else(|why| panic!("{name}: {why}\n{}", case.text));
+            let results = run_partitioned(&program, &case.inputs, &on_virtual).unwrap_or_else(|why| panic!("{name}: {why}"));
+            compare(&format!("{name} merged on {devices}"), &joined(&program, &results), &case);
+            let sent: Vec<_> = traffic(&program.module, devices).totals.iter().map(|(kind, total)| (*kind, total.wire_bytes)).collect();
+            if name == "cross" {
+                assert_eq!(sent, [("all_reduce", 2 * (devices - 1) * (2 * 8 * 6 * 4) * (1 + 1 + 4 + 4) / devices)], "{name} on {devices}");
+            }
+        }
+    }
+}
+
+/// The sum of results weighted by `do`, differentiated: one `nn.attention_grad`, and the gradients that JAX gives.
+#[test]
+fn the_derivative_of_attention_is_its_gradient_op() {
+    let arrays = arrays();
+    for name in CASES {
+        let forward = case(&arrays, name, "\"x\"=4", "\"x\"", false);
+        let get = |what: &str| array(&arrays, name, what);
+        let o = get("o").unwrap().ty;
+        let text = forward.text.replacen(") -> (", &format!(", %do: {o} {{sdy.sharding = #sdy.sharding<@mesh, [{{}}, {{}}, {{\"x\"}}, {{}}]>}}) -> ("), 1);
+        let (head, _) = text.split_once("  return").unwrap();
+        let (start, end) = (head.find("-> (").unwrap(), head.find(") {\n").unwrap());
+        let text = format!(
+            "{}-> tensor<f32> {}  %p = stablehlo.multiply %0#0, %do : {o}\n  %zero = stablehlo.constant dense<0.0> : tensor<f32>\n  \
+             %loss = stablehlo.reduce(%p init: %zero) applies stablehlo.add across dimensions = [0, 1, 2, 3] : ({o}, tensor<f32>) -> tensor<f32>\n  return %loss : tensor<f32>\n}}\n",
+            &head[..start],
+            &head[end + 2..]
+        );
+        let mut inputs = forward.inputs.clone();
+        inputs.push(get("do").unwrap());
+        let mut wanted = vec![("dq", get("dq").unwrap()), ("dk", get("dk").unwrap()), ("dv", get("dv").unwrap())];
+        let mut places = "0;1;2".to_owned();
+        if let Some(bias) = get("dbias") {
+            wanted.push(("dbias", bias));
+            places += ";3";
+        }
+        let mut module = parse(&text);
+        let pipeline = Pipeline::parse(&format!("differentiate{{arguments={places}}}"), &pass_registry()).unwrap();
+        run_pipeline(&pipeline, &mut module, &shardwright_dialects::registry(), &RunOptions::default(), &mut []).unwrap_or_else(|why| panic!("{why}"));
+        assert!(print_module(&module).contains("nn.attention_grad"), "{}", print_module(&module));
+        let results = Interpreter::new(&module).run(module.main().unwrap(), &inputs).unwrap_or_else(|why| panic!("{name}: {}", why.message));
+        let differentiated = Case { text: print_module(&module), inputs, wanted };
+        compare(&format!("{name} differentiated"), &results[1..], &differentiated);
+        for options in ["scheme=ring", "scheme=auto"] {
+            let program = spread(&differentiated, options).unwrap_or_else(|why| panic!("{name}: {why}"));
+            let results = run_partitioned(&program, &differentiated.inputs, &on_virtual).unwrap_or_else(|why| panic!("{name}: {why}"));
+            compare(&format!("{name} differentiated, by {options}"), &joined(&program, &results)[1..], &differentiated);
+        }
+    }
+}
+
+/// Exporters' forms (`dynamo`, eager and by `scaled_dot_product_attention`, and opset 23's and 24's `Attention`; `ts`, the tracing exporter): how many
+/// attentions each model has, of how many key heads; and that the model computes the same, where tokens are masked and where the first one
+/// is, so that a causal query sees nothing.
+#[test]
+fn attentions_of_exported_models_are_found_and_compute_the_same() {
+    let ops = shardwright_dialects::registry();
+    for (model, count) in [
+        ("gpt2_tiny.dynamo", 2),
+        ("gpt2_tiny_sdpa.dynamo", 2),
+        ("gpt2_tiny_sdpa_op24.dynamo", 2),
+        ("gpt2_tiny.ts", 2),
+        ("bert_tiny.dynamo", 2),
+        ("bert_tiny.ts", 2),
+        ("llama_tiny.dynamo", 2),
+        ("llama_tiny.ts", 2),
+        ("llama_tiny_sdpa_op23.dynamo", 2),
+        ("t5_tiny.dynamo", 6),
+        ("vit_tiny.dynamo", 2),
+        ("mixtral_tiny_batched.dynamo", 2),
+        ("resnet50_narrow.dynamo", 0),
+    ] {
+        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../testdata/models").join(model).join("model.onnx");
+        let dims = if model.ends_with(".ts") { vec![("batch".to_owned(), 2)] } else { Vec::new() };
+        let before = read_model(&file, &dims, &ops).unwrap_or_else(|why| panic!("{model}: {}", why.diagnostics)).module;
+        let mut after = before.clone();
+        let pipeline = Pipeline::parse("clean,recognise-attention", &pass_registry()).unwrap();
+        run_pipeline(&pipeline, &mut after, &ops, &RunOptions::default(), &mut []).unwrap_or_else(|why| panic!("{model}: {why}"));
+        let text = print_module(&after);
+        assert_eq!(text.matches("nn.attention").count(), count, "{model}\n{text}");
+        if model.starts_with("llama") {
+            let line = text.lines().find(|line| line.contains("nn.attention")).unwrap();
+            assert!(line.contains("(tensor<2x4x16x16xf32>, tensor<2x2x16x16xf32>, tensor<2x2x16x16xf32>"), "{line}");
+        }
+        if count == 0 {
+            continue;
+        }
+        // Of a mask every fifth token is zero: the second, or the first, on.
+        for first in [3, 0] {
+            let main = before.main().unwrap();
+            let mut state = 1u64;
+            let inputs: Vec<Tensor> = main.args().iter().map(|&arg| input(main.tensor_type(arg), first, &mut state)).collect();
+            let run = |module: &Module| Interpreter::new(module).run(module.main().unwrap(), &inputs).unwrap_or_else(|why| panic!("{model}: {}", why.message));
+            for (wanted, got) in run(&before).iter().zip(run(&after)) {
+                let (wanted, got) = (wanted.to_f64s(), got.to_f64s());
+                let largest = wanted.iter().fold(1e-3f64, |most, value| most.max(value.abs()));
+                let worst = wanted.iter().zip(&got).find(|(wanted, got)| wanted.is_nan() != got.is_nan() || (*wanted - *got).abs() > 1e-4 * largest);
+                assert_eq!(worst, None, "{model}, mask from {first}");
+            }
+        }
+    }
+}
+
+/// Small numbers; of integers every fifth is zero, beginning with the first where `first` is 0.
+fn input(ty: &TensorType, first: i64, state: &mut u64) -> Tensor {
+    let mut value = |index: i64| {
+        *state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        if ty.element.is_float() { (*state >> 40) as f64 / (1u64 << 24) as f64 - 0.5 } else { ((index * 7 + first) % 5) as f64 }
+    };
+    let bytes: Vec<u8> = (0..ty.num_elements()).flat_map(|index| bytes_of_f64(ty.element, value(index))).collect();
+    Tensor::from_bytes(ty.clone(), &bytes).unwrap()
 }
 
 #[test]

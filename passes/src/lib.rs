@@ -30,6 +30,7 @@ pub const PASSES: &[&PassInfo] = &[
     &rewrite::fold::FOLD,
     &rewrite::inline::INLINE,
     &rewrite::portable_calls::PORTABLE_CALLS,
+    &attention::unflatten::UNFLATTEN_PRODUCTS,
     &attention::recognise::RECOGNISE_ATTENTION,
     &attention::distribute::DISTRIBUTE_ATTENTION,
     &attention::decompose::DECOMPOSE_NN,

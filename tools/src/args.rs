@@ -11,7 +11,7 @@ pub use spaces::{ScoreFormat, SpacesArgs, SpacesBuildArgs, SpacesCommand, Spaces
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use shardwright_compiler::annotate::{ShardPattern, parse_mesh};
 use shardwright_compiler::driver::{Pieces, Threshold};
-use shardwright_passes::attention::form::Scheme;
+use shardwright_passes::attention::distribute::parse_request;
 use shardwright_ir::machine::DEFAULT_MACHINE;
 use shardwright_ir::ElementType;
 use shardwright_ir::sharding::Mesh;
@@ -283,9 +283,9 @@ pub struct CompileArgs {
     /// memory for half as many bytes more (FSDP's reshard-after-forward, ZeRO's third stage).
     #[arg(long)]
     pub regather: bool,
-    /// Recognise attention, and share its sequence where that is sharded: auto, heads, allgather, ring, double-ring, ulysses or usp; after
+    /// Recognise attention, and share its sequence where that is sharded: auto, heads, allgather, ring, double-ring, ulysses, usp or merge; after
     /// a colon the mesh axes that go to heads (`usp:u`), after a slash how causal rings lay tokens (`ring/zigzag`).
-    #[arg(long, value_name = "SCHEME[:AXES][/LAYOUT]", value_parser = parse_attention)]
+    #[arg(long, value_name = "SCHEME[:AXES][/LAYOUT]", value_parser = parse_request)]
     pub attention: Option<String>,
     /// Sharding rules of custom calls, one a line: `target: ([i, k], [k, j])->([i, j]) reduction={k}`.
     #[arg(long, value_name = "FILE")]
@@ -606,21 +606,6 @@ fn parse_pieces(text: &str) -> Result<Pieces, String> {
             _ => Err(format!("must be `cost` or a number of at least 1, got `{text}`")),
         },
     }
-}
-
-/// `scheme`, `scheme:a+b`, either with `/layout` behind it, as options of the pass.
-fn parse_attention(text: &str) -> Result<String, String> {
-    let (text, layout) = text.split_once('/').unwrap_or((text, "contiguous"));
-    if !["contiguous", "zigzag", "striped"].contains(&layout) {
-        return Err(format!("the layout must be contiguous, zigzag or striped, got `{layout}`"));
-    }
-    let (scheme, axes) = text.split_once(':').unwrap_or((text, ""));
-    Scheme::parse(scheme)?;
-    if !axes.chars().all(|letter| letter.is_alphanumeric() || "_+.-".contains(letter)) {
-        return Err(format!("mesh axes must be names joined by +, got `{axes}`"));
-    }
-    let heads = if axes.is_empty() { String::new() } else { format!(" heads={axes}") };
-    Ok(format!("scheme={scheme} layout={layout}{heads}"))
 }
 
 fn parse_threshold(text: &str) -> Result<Threshold, String> {

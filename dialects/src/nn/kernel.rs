@@ -114,14 +114,8 @@ pub fn step(b: &mut Builder, part: &Part, before: Option<&Running>) -> Result<Ru
     let l = b.reduce(p, zero, &[3], ReduceKind::Sum)?;
     let o = weigh(b, part, p)?;
     let Some(before) = before else { return Ok(Running { m, l, o }) };
-    let less = b.subtract(before.m, safe)?;
-    let less = b.exp(less)?;
-    let old = b.multiply(less, before.l)?;
-    let l = b.add(old, l)?;
-    let dims = b.ty(o).dims.to_vec();
-    let less = b.broadcast_in_dim(less, &dims, &[0, 1, 2])?;
-    let old = b.multiply(less, before.o)?;
-    Ok(Running { m, l, o: b.add(old, o)? })
+    let old = below(b, before, m)?;
+    Ok(Running { m, l: b.add(old.l, l)?, o: b.add(old.o, o)? })
 }
 
 /// What stands before the first block.
@@ -133,6 +127,17 @@ pub fn nothing(b: &mut Builder, part: &Part) -> Result<Running, String> {
     let l = b.splat(&rows, 0.0)?;
     let o = b.splat(&TensorType::new(element, &[sizes.batch, sizes.heads, sizes.queries, sizes.value_width]), 0.0)?;
     Ok(Running { m, l, o })
+}
+
+/// What is known, told below another largest score `m` (no less than its own): parts that are told below one score add up.
+pub fn below(b: &mut Builder, running: &Running, m: Value) -> Result<Running, String> {
+    let safe = finite(b, m)?;
+    let less = b.subtract(running.m, safe)?;
+    let less = b.exp(less)?;
+    let l = b.multiply(less, running.l)?;
+    let dims = b.ty(running.o).dims.to_vec();
+    let less = b.broadcast_in_dim(less, &dims, &[0, 1, 2])?;
+    Ok(Running { m, l, o: b.multiply(less, running.o)? })
 }
 
 /// The result in the queries' element type, and the logarithms of the sums of exponentials: minus infinity where a query saw nothing.

@@ -25,7 +25,7 @@ pub static DISTRIBUTE_ATTENTION: PassInfo = PassInfo {
     name: "distribute-attention",
     summary: "shares the sequence of attentions among devices: rings, gathers, all-to-alls",
     options: &[
-        OptionSpec { name: "scheme", default: "auto", summary: "auto (the fastest), heads (leave them), allgather, ring, double-ring, ulysses, or usp" },
+        OptionSpec { name: "scheme", default: "auto", summary: "auto (the fastest), heads (leave them), allgather, ring, double-ring, ulysses, usp, or merge" },
         OptionSpec { name: "heads", default: "", summary: "mesh axes that go from the sequence to heads, joined by +; by the scheme where it is empty" },
         OptionSpec { name: "layout", default: "contiguous", summary: "how tokens of causal rings are laid: contiguous, zigzag or striped; where that cannot be, they stay by position" },
         OptionSpec { name: "unroll", default: "4", summary: "rings of up to so many steps are written out, longer ones are loops" },
@@ -48,6 +48,24 @@ pub static DISTRIBUTE_ATTENTION: PassInfo = PassInfo {
         }))
     },
 };
+
+/// A request `scheme`, `scheme:a+b` (axes that go to heads), either with `/layout` behind it, as options of the pass.
+///
+/// # Errors
+/// What is not a scheme, an axis or a layout.
+pub fn parse_request(text: &str) -> Result<String, String> {
+    let (text, layout) = text.split_once('/').unwrap_or((text, "contiguous"));
+    if !["contiguous", "zigzag", "striped"].contains(&layout) {
+        return Err(format!("the layout must be contiguous, zigzag or striped, got `{layout}`"));
+    }
+    let (scheme, axes) = text.split_once(':').unwrap_or((text, ""));
+    Scheme::parse(scheme)?;
+    if !axes.chars().all(|letter| letter.is_alphanumeric() || "_+.-".contains(letter)) {
+        return Err(format!("mesh axes must be names joined by +, got `{axes}`"));
+    }
+    let heads = if axes.is_empty() { String::new() } else { format!(" heads={axes}") };
+    Ok(format!("scheme={scheme} layout={layout}{heads}"))
+}
 
 struct Distribute {
     scheme: Scheme,
@@ -74,7 +92,7 @@ impl Pass for Distribute {
             })?;
             use_as_made(func);
         }
-        for name in ["allgather", "ring", "double-ring", "ulysses", "usp"] {
+        for name in ["allgather", "ring", "double-ring", "ulysses", "usp", "merge"] {
             let times = told.iter().filter(|other| **other == name).count();
             if times > 0 {
                 ctx.count(name, times as i64);
@@ -187,6 +205,7 @@ impl Distribute {
 
 /// What one computation gives and another wants in the same place is not sent to where it lay and back.
 fn use_as_made(func: &mut Func) {
+    let mut passed = Vec::new();
     for op in func.walk() {
         let Some(Attr::Shardings(ins)) = func.op(op).attrs.get("in_shardings").cloned() else { continue };
         for (index, wanted) in ins.iter().enumerate() {
@@ -195,9 +214,14 @@ fn use_as_made(func: &mut Func) {
             let made = func.op(reshard).operands[0];
             if func.sharding(made).is_some_and(|lies| lies.same_placement(wanted)) {
                 func.set_operand(op, index, made);
+                passed.push(reshard);
             }
         }
     }
+    let uses = func.uses();
+    passed.sort_unstable();
+    passed.dedup();
+    passed.into_iter().filter(|&reshard| uses[func.result(reshard)].is_empty()).collect::<Vec<_>>().into_iter().for_each(|reshard| func.erase(reshard));
 }
 
 /// How tensors lie in the manual computation.
@@ -219,13 +243,20 @@ impl Lay<'_> {
     }
     /// Keys and values as the body wants them.
     fn keys(&self) -> TensorSharding {
-        let whole = self.form.exchange == Exchange::Gather;
-        let along = if whole { Vec::new() } else { self.form.rows.clone() };
+        let along = match &self.form.exchange {
+            Exchange::Gather => Vec::new(),
+            Exchange::Ring(_) => self.form.rows.clone(),
+            Exchange::Merge(axes) => axes.clone(),
+        };
         TensorSharding::of_axes(self.mesh_name, vec![self.site.batch.clone(), self.heads(&self.site.key_heads), along, Vec::new()])
     }
     /// Gradients of keys and values: each device has its own.
     fn own_keys(&self) -> TensorSharding {
-        TensorSharding::of_axes(self.mesh_name, vec![self.site.batch.clone(), self.heads(&self.site.key_heads), self.form.rows.clone(), Vec::new()])
+        let along = match &self.form.exchange {
+            Exchange::Merge(axes) => axes.clone(),
+            Exchange::Gather | Exchange::Ring(_) => self.form.rows.clone(),
+        };
+        TensorSharding::of_axes(self.mesh_name, vec![self.site.batch.clone(), self.heads(&self.site.key_heads), along, Vec::new()])
     }
     /// A mask or a bias: its rows are those of the queries, and all columns are here.
     fn extra(&self, ty: &TensorType) -> TensorSharding {

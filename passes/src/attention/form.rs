@@ -22,13 +22,15 @@ pub enum Scheme {
     DoubleRing,
     /// The sequence is exchanged for heads (Jacobs et al., DeepSpeed-Ulysses, arXiv:2309.14509).
     Ulysses,
+    /// Each device attends to its own keys, and what they found is put together (Flash-Decoding's split of keys, over devices).
+    Merge,
     /// Heads along the minor axes, a ring along the others (Fang and Zhao, USP, arXiv:2405.07719).
     Usp,
 }
 
 impl Scheme {
     /// All, by name.
-    pub const ALL: [(&'static str, Scheme); 7] = [
+    pub const ALL: [(&'static str, Scheme); 8] = [
         ("auto", Scheme::Auto),
         ("heads", Scheme::Heads),
         ("allgather", Scheme::AllGather),
@@ -36,6 +38,7 @@ impl Scheme {
         ("double-ring", Scheme::DoubleRing),
         ("ulysses", Scheme::Ulysses),
         ("usp", Scheme::Usp),
+        ("merge", Scheme::Merge),
     ];
     /// The scheme with this name.
     pub fn parse(name: &str) -> Result<Scheme, String> {
@@ -58,18 +61,21 @@ pub struct Site<'a> {
     pub heads: Vec<AxisRef>,
     /// Axes of key heads: those of query heads, or as many of them as divide.
     pub key_heads: Vec<AxisRef>,
-    /// Axes of the sequence, of queries and of keys.
+    /// Axes of the sequence, of queries and of keys; empty where queries are whole and only keys lie along axes.
     pub sequence: Vec<AxisRef>,
+    /// Axes of the keys.
+    pub keys: Vec<AxisRef>,
 }
 
 impl<'a> Site<'a> {
-    /// Of operands that lie so; `None` where queries and keys are not sharded alike along their sequence.
+    /// Of operands that lie so; `None` where keys are whole, or lie along other axes than queries.
     pub fn of(mesh: &'a Mesh, sizes: Sizes, q: &TensorSharding, k: &TensorSharding, v: &TensorSharding) -> Option<Site<'a>> {
         let axes = |sharding: &TensorSharding, dim: usize| -> Vec<AxisRef> {
             sharding.dims.get(dim).map_or_else(Vec::new, |dim| dim.axes.iter().copied().filter(|axis| mesh.size_of(axis) > 1).collect())
         };
-        let sequence = axes(q, 2);
-        if sequence.is_empty() || axes(k, 2) != sequence || axes(v, 2) != sequence {
+        let (sequence, keys) = (axes(q, 2), axes(k, 2));
+        let taken = |axis: &AxisRef| [0, 1].iter().any(|&dim| axes(q, dim).iter().any(|other| other.overlaps(axis, mesh)));
+        if keys.is_empty() || axes(v, 2) != keys || !(sequence == keys || sequence.is_empty() && !keys.iter().any(taken)) {
             return None;
         }
         // Key heads have as many axes as divide them; query heads have more only where each key head is alone on its devices.
@@ -84,7 +90,7 @@ impl<'a> Site<'a> {
         if mesh.shards(&key_heads) != sizes.key_heads {
             heads.clone_from(&key_heads);
         }
-        Some(Site { mesh, sizes, batch: axes(q, 0), heads, key_heads, sequence })
+        Some(Site { mesh, sizes, batch: axes(q, 0), heads, key_heads, sequence, keys })
     }
 }
 
@@ -95,6 +101,8 @@ pub enum Exchange {
     Gather,
     /// They go around: levels of axes, the outermost ring first.
     Ring(Vec<Vec<AxisRef>>),
+    /// They stay, along these axes; queries are whole.
+    Merge(Vec<AxisRef>),
 }
 
 /// How a sequence is shared.
@@ -118,6 +126,7 @@ impl Form {
     /// The name that reports give it.
     pub fn name(&self) -> &'static str {
         match (self.to_heads.is_empty(), self.rows.is_empty(), &self.exchange) {
+            (_, _, Exchange::Merge(_)) => "merge",
             (false, true, _) => "ulysses",
             (true, _, Exchange::Gather) => "allgather",
             (true, _, Exchange::Ring(levels)) if levels.len() > 1 => "double-ring",
@@ -145,7 +154,13 @@ pub fn forms(site: &Site, scheme: Scheme, named: &[String]) -> Result<Vec<Form>,
     let all = site.sequence.len();
     let text = |axes: &[AxisRef]| axes.iter().map(|axis| format!("\"{axis}\"")).collect::<Vec<_>>().join(", ");
     let count = named_count(site, named)?;
+    if site.sequence.is_empty() {
+        let wanted = scheme == Scheme::Merge || scheme == Scheme::Auto && merging_pays(site);
+        let form = Form { to_heads: Vec::new(), rows: Vec::new(), exchange: Exchange::Merge(site.keys.clone()) };
+        return Ok(if wanted { vec![form] } else { Vec::new() });
+    }
     Ok(match scheme {
+        Scheme::Merge => return Err(format!("merge is for whole queries: here they lie along {} as keys do", text(&site.sequence))),
         Scheme::Heads => Vec::new(),
         Scheme::AllGather => vec![Form::new(site, 0, |_| Exchange::Gather)?],
         Scheme::Ring => vec![Form::new(site, 0, flat)?],
@@ -167,6 +182,13 @@ pub fn forms(site: &Site, scheme: Scheme, named: &[String]) -> Result<Vec<Form>,
             found
         }
     })
+}
+
+/// Whether three reductions of what queries have are less than gathering keys and values: `2 b h s (e' + 2)` numbers or `b g t (e + e')`.
+fn merging_pays(site: &Site) -> bool {
+    let sizes = &site.sizes;
+    let queries = sizes.heads.saturating_mul(sizes.queries).saturating_mul(sizes.value_width.saturating_add(2)).saturating_mul(2);
+    queries < sizes.key_heads.saturating_mul(sizes.keys).saturating_mul(sizes.width.saturating_add(sizes.value_width))
 }
 
 /// How many minor axes the named ones are.

@@ -52,6 +52,12 @@ pub fn seconds(site: &Site, form: &Form, element: ElementType, grad: bool, costs
             }
             seconds + work(keys.saturating_mul(rows))
         }
+        Exchange::Merge(axes) => {
+            let devices = mesh.shards(axes).max(1);
+            let kind = Collective::AllReduce;
+            let reduced = if grad { vec![q] } else { vec![scores, scores, o] };
+            seconds + reduced.iter().map(|&count| price(kind, axes, count, sum_type(element))).sum::<f64>() + work(keys / devices)
+        }
         Exchange::Ring(levels) => {
             let step = work(keys);
             // Each level sends once for all steps of the levels within.

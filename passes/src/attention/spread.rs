@@ -7,11 +7,12 @@
 use super::form::Exchange;
 use super::layouts;
 use crate::comm::ring::{Ring, Step, Stream, Towards, origin, place, ring, shift};
+use crate::partition::lower::{Placed, all_reduce, reduce_scatter};
 use shardwright_dialects::local::{binary, compare, dynamic_slice, index_constant, mask_padding, pad_to, shard_index, shard_start};
 use shardwright_dialects::nn::kernel::{self, Part, Running};
 use shardwright_dialects::nn::spec::{Layout, Sizes, Spec, sum_type};
 use shardwright_dialects::stablehlo::StablehloBuilder;
-use shardwright_ir::sharding::{AxisRef, Mesh};
+use shardwright_ir::sharding::{AxisRef, Mesh, ReduceKind};
 use shardwright_ir::{Builder, ElementType, Literal, TensorType, Value};
 
 /// What the devices of a sequence share.
@@ -44,6 +45,9 @@ struct Own {
 /// Results and logarithms of sums of exponentials of one device's queries.
 pub fn forward(b: &mut Builder, at: &Shared, operands: [Value; 3], extras: &[Value]) -> Result<[Value; 2], String> {
     let [q, k, v] = at.laid(b, operands, false)?;
+    if let Exchange::Merge(axes) = at.exchange {
+        return at.merged(b, axes, [q, k, v], extras);
+    }
     let Exchange::Ring(levels) = at.exchange else {
         let (rows, cols) = at.positions_of_all(b, q, k)?;
         let (o, lse) = kernel::whole(b, &Part { spec: at.spec, q, k, v, extras, rows, cols, limit: None, row_limit: None })?;
@@ -76,6 +80,9 @@ pub fn forward(b: &mut Builder, at: &Shared, operands: [Value; 3], extras: &[Val
 pub fn backward(b: &mut Builder, at: &Shared, operands: [Value; 6], extras: &[Value]) -> Result<[Value; 3], String> {
     let operands = at.laid(b, operands, false)?;
     let [q, k, v, o, lse, d_o] = operands;
+    if let Exchange::Merge(axes) = at.exchange {
+        return at.merged_back(b, axes, operands, extras);
+    }
     let element = b.ty(q).element;
     let queries = at.sizes.queries;
     // What pads queries must add nothing to the gradients of keys.
@@ -357,13 +364,60 @@ impl Shared<'_> {
     fn layout_bound(&self) -> bool {
         self.spec.layout != Layout::Contiguous && self.sizes.queries != self.sizes.keys
     }
+    /// Whole queries with the keys that are here.
+    fn own_keys(&self, b: &mut Builder, axes: &[AxisRef], k: Value, v: Value, extras: &[Value]) -> Result<(Value, Value, Own), String> {
+        let keys = self.sizes.keys;
+        let zero = |b: &Builder, value: Value| Literal::splat(TensorType::scalar(b.ty(value).element), &vec![0; b.ty(value).element.byte_size()]);
+        let (no_key, no_value) = (zero(b, k), zero(b, v));
+        let (k, v) = (mask_padding(b, self.mesh, k, 2, keys, axes, no_key)?, mask_padding(b, self.mesh, v, 2, keys, axes, no_value)?);
+        let local = b.ty(k).dims[2];
+        let limit = (keys % self.mesh.shards(axes) != 0).then_some(keys);
+        let shard = shard_index(b, self.mesh, axes)?;
+        let all = local.saturating_mul(self.mesh.shards(axes));
+        let mut padded = extras.to_vec();
+        for extra in &mut padded {
+            if self.has_columns(b, *extra) {
+                *extra = pad_to(b, *extra, 3, all)?;
+            }
+        }
+        let (mut rows, mut cols) = (None, None);
+        if self.spec.causal.is_some() || limit.is_some() {
+            cols = Some(self.positions_from(b, shard, local, keys)?);
+        }
+        if self.spec.causal.is_some() {
+            rows = Some(kernel::positions(b, self.spec.layout, self.sizes.queries, None, self.sizes.queries)?);
+        }
+        let extras = self.columns(b, &padded, shard, local)?;
+        Ok((k, v, Own { rows, cols, limit, extras }))
+    }
+    /// The devices' running softmaxes as one: told below the largest score of all, sums add up.
+    fn merged(&self, b: &mut Builder, axes: &[AxisRef], [q, k, v]: [Value; 3], extras: &[Value]) -> Result<[Value; 2], String> {
+        let (k, v, own) = self.own_keys(b, axes, k, v, extras)?;
+        let part = own.part(self, q, k, v);
+        let running = kernel::step(b, &part, None)?;
+        let m = all_reduce(b, self.mesh, running.m, axes, ReduceKind::Max)?;
+        let here = kernel::below(b, &running, m)?;
+        let l = all_reduce(b, self.mesh, here.l, axes, ReduceKind::Sum)?;
+        let o = all_reduce(b, self.mesh, here.o, axes, ReduceKind::Sum)?;
+        let (o, lse) = kernel::finish(b, &part, &Running { m, l, o })?;
+        Ok([o, lse])
+    }
+    /// Gradients where keys stay: those of queries are summed over the devices.
+    fn merged_back(&self, b: &mut Builder, axes: &[AxisRef], [q, k, v, o, lse, d_o]: [Value; 6], extras: &[Value]) -> Result<[Value; 3], String> {
+        let (k, v, own) = self.own_keys(b, axes, k, v, extras)?;
+        let delta = kernel::delta(b, o, d_o)?;
+        let grads = kernel::grads(b, &own.part(self, q, k, v), lse, d_o, delta)?;
+        let dq = all_reduce(b, self.mesh, grads.dq, axes, ReduceKind::Sum)?;
+        let element = b.ty(q).element;
+        narrowed(b, [dq, grads.dk, grads.dv], element)
+    }
     /// Gradients of all keys, summed over the devices, each keeping its own.
     fn scattered(&self, b: &mut Builder, grad: Value) -> Result<Value, String> {
         let dims = b.ty(grad).dims.to_vec();
         let none = vec![Vec::new(); dims.len()];
         let mut cut = none.clone();
         cut[2] = self.rows.to_vec();
-        let at = crate::partition::lower::Placed { mesh: self.mesh, global: &dims, dims: &none };
-        crate::partition::lower::reduce_scatter(b, &at, grad, &cut, shardwright_ir::sharding::ReduceKind::Sum)
+        let at = Placed { mesh: self.mesh, global: &dims, dims: &none };
+        reduce_scatter(b, &at, grad, &cut, ReduceKind::Sum)
     }
 }
