@@ -3,9 +3,11 @@
 //! Invariant: everything that can be wrong with an argument alone is refused here, as wrong usage (exit 2).
 
 mod plan;
+mod simulate;
 mod spaces;
 
 pub use plan::{AlgebraArg, ObjectiveArg, PlanArgs};
+pub use simulate::{SimulateArgs, SimulateFormat};
 pub use spaces::{ScoreFormat, SpacesArgs, SpacesBuildArgs, SpacesCommand, SpacesListArgs, SpacesScoreArgs};
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -81,6 +83,11 @@ pub enum Command {
     Plan(Box<PlanArgs>),
     /// List searches for the cheapest plan.
     Searches,
+    /// List pipeline schedules with their formulas.
+    Schedules,
+    /// Run a pipeline schedule on given costs: time, bubble, activations.
+    #[command(after_help = simulate::SIMULATE_EXAMPLES)]
+    Simulate(SimulateArgs),
     /// Solve instances of the IOPDDL contest; a line each, then `score X of N`: the sum of best known / found.
     #[command(after_help = IOPDDL_EXAMPLES, visible_alias = "search-bench")]
     Iopddl(IopddlArgs),

@@ -57,6 +57,8 @@ fn dispatch(command: &Command, ops: &Registry, passes: &PassRegistry, style: Sty
         Command::Diff(args) => commands::explain::diff(args),
         Command::Opt(args) => commands::opt::opt(args, ops, passes, style),
         Command::Generate(args) => commands::generate::generate(args),
+        Command::Schedules => commands::simulate::schedules(),
+        Command::Simulate(args) => commands::simulate::simulate(args),
         Command::Passes => commands::list::passes(passes),
         Command::Ops => commands::list::ops(ops),
         Command::Engines => commands::list::engines(),

@@ -57,6 +57,24 @@ pub struct Law {
     pub when: &'static str,
 }
 
+impl Law {
+    /// A formula that is near and never exact.
+    pub const fn about(text: &'static str) -> Law {
+        Law { text, when: NEVER }
+    }
+    /// The formula with the condition under which it is exact.
+    pub fn shown(self) -> String {
+        match self.when {
+            "" => self.text.to_owned(),
+            NEVER => format!("about {}", self.text),
+            when => format!("{} where {when}", self.text),
+        }
+    }
+}
+
+/// A condition that nothing meets.
+const NEVER: &str = "0 = 1";
+
 /// How many stages a rank has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Chunks {

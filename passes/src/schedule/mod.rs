@@ -11,6 +11,7 @@ pub mod action;
 pub mod costs;
 pub mod csv;
 pub mod formula;
+pub mod given;
 pub mod info;
 pub mod order;
 pub mod published;
@@ -20,6 +21,7 @@ pub mod validate;
 
 pub use action::{Action, Kind};
 pub use costs::{Costs, Memory, Time, Units};
+pub use given::{Given, ideal};
 pub use info::{Chunks, Law, Metric, Parameters, ScheduleInfo, ScheduleOption, Times};
 pub use order::{Placement, Schedule, Stage};
 pub use published::SCHEDULES;

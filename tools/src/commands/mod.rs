@@ -11,6 +11,7 @@ pub mod opt;
 pub mod plan;
 pub mod profile;
 pub mod run;
+pub mod simulate;
 pub mod spaces;
 pub mod verify;
 

@@ -8,9 +8,11 @@ pub mod interleaved;
 pub mod looped_bfs;
 pub mod naive;
 pub mod one_f_one_b;
+pub mod v_blocks;
 pub mod zb_h1;
 pub mod zb_h2;
 pub mod zbv;
+mod zbv_greedy;
 
 use super::ScheduleInfo;
 
@@ -25,6 +27,8 @@ pub const SCHEDULES: &[&ScheduleInfo] = &[
     &zb_h2::ZB_H2,
     &interleaved::INTERLEAVED_ZERO_BUBBLE,
     &zbv::ZBV,
+    &v_blocks::V_HALF,
+    &v_blocks::V_MIN,
     &dualpipe::DUALPIPE,
     &dualpipe::DUALPIPEV,
 ];

@@ -1,6 +1,6 @@
 //! ZB-V: two stages a rank, the second on the way back, so that every rank holds the same activations.
 
-use crate::schedule::{Action, Chunks, Law, Metric, Parameters, Placement, Schedule, ScheduleInfo, Times};
+use crate::schedule::{Action, Chunks, Law, Metric, Parameters, Placement, Schedule, ScheduleInfo, ScheduleOption, Times};
 
 /// ZB-V.
 pub const ZBV: ScheduleInfo = ScheduleInfo {
@@ -15,12 +15,16 @@ pub const ZBV: ScheduleInfo = ScheduleInfo {
     synchronous: true,
     chunks: Chunks::Fixed(2),
     rules: &[],
-    options: &[],
+    options: &[ScheduleOption { name: "order", default: "fixed", summary: "fixed, or greedy: made for the costs (needs m >= 2*p)" }],
     build,
 };
 
-fn build(parameters: &Parameters, _: Times) -> Result<Schedule, String> {
-    Ok(fixed(parameters))
+fn build(parameters: &Parameters, times: Times) -> Result<Schedule, String> {
+    match parameters.text("order") {
+        "fixed" => Ok(fixed(parameters)),
+        "greedy" => super::zbv_greedy::build(parameters, times),
+        other => Err(format!("zbv: order={other}: wanted fixed or greedy")),
+    }
 }
 
 fn fixed(parameters: &Parameters) -> Schedule {
