@@ -13,6 +13,7 @@ pub mod csv;
 pub mod formula;
 pub mod given;
 pub mod info;
+pub mod lower;
 pub mod order;
 pub mod published;
 pub mod simulate;

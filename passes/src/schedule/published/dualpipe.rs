@@ -89,9 +89,9 @@ fn rank_order(lanes: [(usize, usize); 2], places: usize, place: usize, count: us
     let mut halves = false;
     for index in 0..=place {
         let middle = index == place.div_ceil(2);
-        halves |= middle && place % 2 == 1;
+        halves |= middle && !place.is_multiple_of(2);
         fill.either(1, halves);
-        halves |= middle && place % 2 == 0;
+        halves |= middle && place.is_multiple_of(2);
         fill.either(0, halves);
     }
     for _ in 0..inner {

@@ -14,8 +14,10 @@ pub mod looped_bfs;
 pub mod naive;
 pub mod one_f_one_b;
 pub mod pipedream;
+pub mod search;
 pub mod sequence;
 pub mod v_blocks;
+pub mod varuna;
 pub mod zb_greedy;
 pub mod zb_h1;
 pub mod zb_h2;
@@ -49,6 +51,8 @@ pub const SCHEDULES: &[&ScheduleInfo] = &[
     &sequence::TERAPIPE,
     &sequence::SEQ_1F1B,
     &bpipe::BPIPE,
+    &varuna::VARUNA,
+    &search::SEARCH,
 ];
 
 #[cfg(test)]

@@ -184,16 +184,12 @@ fn move_up(mut slots: Vec<Slots>, with_weights: bool) -> Vec<Slots> {
             backward.sort_unstable();
             after = after.max(backward.get(microbatch).copied());
         }
-        let mut found = slot;
-        for earlier in after.map_or(0, |after| after + 1)..slot {
-            if !taken[rank][earlier] {
-                slots[rank][kind][microbatch] = earlier;
-                if held(&slots[rank]) <= most {
-                    found = earlier;
-                    break;
-                }
-            }
-        }
+        let mut earlier = (after.map_or(0, |after| after + 1)..slot).filter(|earlier| !taken[rank][*earlier]);
+        let found = earlier.find(|earlier| {
+            slots[rank][kind][microbatch] = *earlier;
+            held(&slots[rank]) <= most
+        });
+        let found = found.unwrap_or(slot);
         slots[rank][kind][microbatch] = found;
         taken[rank][found] = true;
     }

@@ -50,21 +50,25 @@ fn build(parameters: &Parameters, times: Times, limit: i64) -> Result<Schedule, 
     let (p, m) = (parameters.ranks, parameters.microbatches);
     let number = |name: &str| parameters.number(name).map(|value| value.min(1 << 40) as i64);
     let (held, weights) = (number("held")?, number("weights")?);
+    let found = within(p, m, times, [held, weights - held, -weights], limit * held * p as i64);
+    found.ok_or_else(|| format!("no order fits the activations of {limit} times {p} microbatches"))
+}
+
+/// The best of the variants that holds at most `limit`, where passes of the three kinds add so much; `None` where none fits.
+pub(super) fn within(p: usize, m: usize, times: Times, memory: [i64; 3], limit: i64) -> Option<Schedule> {
     let mut best: Option<Board> = None;
     for variant in 0..8 {
         let variant = Variant { delay_first: variant & 4 == 0, gradients_first: variant & 2 == 0, fill_small: variant & 1 == 0 };
-        let memory = [held, weights - held, -weights];
-        let board = Board::new(p, m, times, memory, limit * held * p as i64);
+        let board = Board::new(p, m, times, memory, limit);
         if let Some(board) = board.run(variant)
             && best.as_ref().is_none_or(|best| board.longest() < best.longest())
         {
             best = Some(board);
         }
     }
-    let best = best.ok_or_else(|| format!("no order fits the activations of {limit} times {p} microbatches"))?;
     let mut schedule = Schedule::chain(Placement::Loop, p, 1, m);
-    schedule.orders = best.orders;
-    Ok(schedule)
+    schedule.orders = best?.orders;
+    Some(schedule)
 }
 
 #[derive(Clone, Copy)]
