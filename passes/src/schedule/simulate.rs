@@ -469,3 +469,104 @@ impl<'a> Run<'a> {
         if has_copies { copies.map(|other| self.last[other]).max().unwrap_or(0) } else { self.last[stage] }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Parameters, SCHEDULES, Times, csv};
+    use super::*;
+
+    fn named(name: &str, p: usize, m: usize) -> Schedule {
+        let info = SCHEDULES.iter().find(|info| info.name == name).unwrap();
+        info.build(Parameters::new(p, m, 1), Times::UNIT).unwrap()
+    }
+
+    fn run(schedule: &Schedule, change: impl Fn(&mut Costs)) -> Simulation {
+        let mut costs = Costs::unit(schedule);
+        change(&mut costs);
+        simulate(schedule, &costs, Memory::UNTIL_WEIGHT, true).unwrap()
+    }
+
+    #[test]
+    fn messages_queue_on_a_link() {
+        // Forward passes end at 1, 2, 3 and keep the link until 6, 11, 16; the last rank goes forward until 17 and back until 19, 21, 23; that keeps the other
+        // direction until 24, 29, 34; two units back from there.
+        let schedule = named("gpipe", 2, 3);
+        assert_eq!(run(&schedule, |costs| costs.wire = 5).makespan, 36);
+        // A hop alone lets messages overtake nothing, but none waits: 3 forward, 1 hop, 6 back on the last rank, 1 hop, and 2.
+        assert_eq!(run(&schedule, |costs| costs.hop = 1).makespan, 1 + 1 + 3 + 6 + 1 + 2);
+    }
+
+    #[test]
+    fn gathers_hold_up_their_stage_and_nothing_else() {
+        let schedule = csv::read("0UNSHARD,0F0,1UNSHARD,1F0,1B0,1RESHARD,0B0,0RESHARD\n").unwrap();
+        // 0F0 at 5; 1UNSHARD is asked for when it ends, at 6: 1F0 from 11; then 1 + 2 + 2.
+        assert_eq!(run(&schedule, |costs| costs.unshard = 5).makespan, 11 + 1 + 2 + 2);
+    }
+
+    #[test]
+    fn offloaded_activations_are_away_from_the_end_of_one_copy_to_the_start_of_the_other() {
+        let schedule = csv::read("0F0,0OFFLOAD0,0F1,0B1,0RELOAD0,0B0\n").unwrap();
+        let run = run(&schedule, |costs| costs.offload = 2);
+        assert_eq!(run.memory[0], [(0, 1), (1, 2), (3, 1), (4, 0), (4, 1), (8, 0)]);
+        assert_eq!((run.makespan, run.peak[0]), (8, 2));
+    }
+
+    #[test]
+    fn what_is_computed_again_is_held_from_then_on() {
+        let schedule = csv::read("0F0,0F1,0R0,0B0,0B1\n").unwrap();
+        let memory = Memory { forward: 10, input: 0, weight: -10, boundary: 1 };
+        let run = simulate(&schedule, &Costs::unit(&schedule), memory, true).unwrap();
+        // Boundary of the first, all of the second, the rest of the first.
+        assert_eq!(run.memory[0], [(0, 1), (1, 11), (2, 20), (5, 10), (7, 0)]);
+        assert_eq!(run.makespan, 7);
+    }
+
+    #[test]
+    fn gradients_of_copies_are_summed_once_both_are_there() {
+        // Both directions end on one rank last: its stage and the copy on the other rank are summed at the same time.
+        let schedule = Schedule::two_way(2, 2);
+        let orders = vec![vec!["0F0", "0B0", "3F1", "3B1"], vec!["1F0", "1B0", "2F1", "2B1"]];
+        let orders = orders.iter().map(|order| order.iter().map(|text| Action::parse(text).unwrap()).collect()).collect();
+        let schedule = Schedule { orders, ..schedule };
+        let run = run(&schedule, |costs| {
+            costs.reduce = 4;
+            costs.update = 1;
+        });
+        // 0F0 0-1, 1F0 1-2, 1B0 2-4, 0B0 4-6; 2F1 4-5, 3F1 6-7, 3B1 7-9, 2B1 9-11. Stage 0 and its copy 2 are there at 11, stage 1 and its copy 3 at 9:
+        // summed from 9 to 13, then the others to 17, then the update.
+        assert_eq!(run.makespan, 18);
+    }
+
+    #[test]
+    fn jitter_is_the_same_for_the_same_seed_and_stays_in_its_bounds() {
+        let schedule = named("1f1b", 4, 16);
+        let times = |jitter: u64, seed: u64| {
+            let costs = Costs { jitter, seed, ..Costs::even(&schedule, [1000, 1000, 1000, 0]) };
+            simulate(&schedule, &costs, Memory::UNTIL_WEIGHT, false).unwrap()
+        };
+        let still = times(0, 1).makespan;
+        assert_eq!(times(10, 1), times(10, 1));
+        assert_ne!(times(10, 1).makespan, times(10, 2).makespan);
+        for seed in 0..20 {
+            let time = times(10, seed).makespan;
+            assert!(time * 10 >= still * 9 && time * 10 <= still * 11, "{time}, without jitter {still}");
+        }
+    }
+
+    #[test]
+    fn what_is_held_ends_at_nothing_and_peaks_as_told() {
+        for info in SCHEDULES.iter().filter(|info| info.name != "search") {
+            let sizes = [(4, 1), (4, 2), (5, 1)].map(|(p, v)| Parameters::new(p, 8, v));
+            let parameters = sizes.into_iter().find(|parameters| info.checked(parameters.clone()).is_ok()).unwrap();
+            let schedule = info.build(parameters, Times::UNIT).unwrap();
+            let run = run(&schedule, |_| {});
+            for (rank, curve) in run.memory.iter().enumerate() {
+                assert_eq!(curve.last().map(|last| last.1), Some(0), "{} {rank}", info.name);
+                assert_eq!(curve.iter().map(|change| change.1).max(), Some(run.peak[rank]), "{} {rank}", info.name);
+                assert!(curve.iter().all(|change| change.1 >= 0), "{} {rank}", info.name);
+            }
+            let computed: Time = run.spans.iter().filter(|span| span.stream == Stream::Compute).map(|span| span.end - span.start).sum();
+            assert_eq!(computed, run.busy.iter().sum::<Time>(), "{}", info.name);
+        }
+    }
+}

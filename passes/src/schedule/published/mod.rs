@@ -7,6 +7,7 @@ pub mod chimera;
 pub mod dualpipe;
 pub mod gems;
 pub mod gpipe;
+pub mod graph;
 mod greedy;
 pub mod hanayo;
 pub mod interleaved;
@@ -52,6 +53,8 @@ pub const SCHEDULES: &[&ScheduleInfo] = &[
     &sequence::SEQ_1F1B,
     &bpipe::BPIPE,
     &varuna::VARUNA,
+    &graph::GRAPHPIPE,
+    &graph::DISTMM,
     &search::SEARCH,
 ];
 

@@ -59,7 +59,9 @@ pub fn candidates(parameters: &Parameters, times: Times) -> Vec<Found> {
     let (p, m, v) = (parameters.ranks, parameters.microbatches, parameters.chunks);
     let mut found = Vec::new();
     let mut add = |name: String, schedule: Schedule, times: Times| {
-        let own = schedule.slices == 1 && schedule.keepers.iter().all(Option::is_none) && schedule.stages.iter().all(|stage| stage.copy_of.is_none());
+        // One chain of stages, whole microbatches, one copy of the weights, no activations elsewhere.
+        let chain = schedule.stages.iter().enumerate().all(|(stage, info)| info.copy_of.is_none() && info.after.iter().copied().eq(stage.checked_sub(1)));
+        let own = chain && schedule.slices == 1 && schedule.keepers.iter().all(Option::is_none);
         let costs = Costs::even(&schedule, [times.forward, times.input, times.weight, times.hop]);
         if let Some(run) = simulate(&schedule, &costs, Memory::UNTIL_WEIGHT, false).ok().filter(|_| own) {
             let peak = run.peak.iter().copied().max().unwrap_or(0);
