@@ -525,7 +525,7 @@ mod tests {
     fn gradients_of_copies_are_summed_once_both_are_there() {
         // Both directions end on one rank last: its stage and the copy on the other rank are summed at the same time.
         let schedule = Schedule::two_way(2, 2);
-        let orders = vec![vec!["0F0", "0B0", "3F1", "3B1"], vec!["1F0", "1B0", "2F1", "2B1"]];
+        let orders = [["0F0", "0B0", "3F1", "3B1"], ["1F0", "1B0", "2F1", "2B1"]];
         let orders = orders.iter().map(|order| order.iter().map(|text| Action::parse(text).unwrap()).collect()).collect();
         let schedule = Schedule { orders, ..schedule };
         let run = run(&schedule, |costs| {
