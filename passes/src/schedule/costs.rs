@@ -31,6 +31,8 @@ pub struct Costs {
     pub reduce: Time,
     /// The optimizer's update of a stage.
     pub update: Time,
+    /// Whether no rank updates before all have their gradients, as clipping by the norm of all gradients asks for.
+    pub barrier: bool,
     /// Moving a microbatch's activations off the device, or back.
     pub offload: Time,
     /// Every computation takes up to this much more or less, in percent, evenly spread.
@@ -54,6 +56,7 @@ impl Costs {
             unshard: 0,
             reduce: 0,
             update: 0,
+            barrier: false,
             offload: 0,
             jitter: 0,
             seed: 0,

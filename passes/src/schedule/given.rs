@@ -14,7 +14,7 @@ pub struct Given {
 
 /// Names, whether they are for a share of the model (a stage takes a part of it), whether they may have a value a stage, and what they are where they are
 /// not given.
-const NAMES: [(&str, bool, bool, &str); 13] = [
+const NAMES: [(&str, bool, bool, &str); 14] = [
     ("F", true, true, "1"),
     ("B", true, true, "1"),
     ("W", true, true, "1"),
@@ -25,6 +25,7 @@ const NAMES: [(&str, bool, bool, &str); 13] = [
     ("U", false, false, "0"),
     ("G", false, false, "0"),
     ("S", false, false, "0"),
+    ("barrier", false, false, "0"),
     ("O", false, false, "0"),
     ("jitter", false, false, "0"),
     ("seed", false, false, "0"),
@@ -112,6 +113,7 @@ impl Given {
             unshard: one("U")?,
             reduce: one("G")?,
             update: one("S")?,
+            barrier: plain("barrier")? > 0,
             offload: one("O")?,
             jitter: plain("jitter")?,
             seed: plain("seed")?,
@@ -155,8 +157,25 @@ mod tests {
     }
 
     #[test]
+    fn with_a_barrier_no_rank_updates_before_the_last_has_its_gradients() {
+        // ZB-H2's ranks end one after the other, three units apart in all: the update of the last ends the step either way.
+        assert_eq!(run("zb-h2:p=4,m=8", "S=2"), 29.0);
+        assert_eq!(run("zb-h2:p=4,m=8", "S=2,barrier=1"), 29.0);
+        // 1F1B's first rank ends last; with a long update of the others the barrier costs nothing, and the last rank waits.
+        let schedule = |costs: &str| {
+            let (info, parameters) = info::parse("1f1b:p=4,m=8", SCHEDULES).unwrap();
+            let schedule = info.build(parameters, Times::UNIT).unwrap();
+            let (costs, _) = Given::parse(costs).unwrap().costs(&schedule).unwrap();
+            simulate(&schedule, &costs, Memory::UNTIL_WEIGHT, false).unwrap().ends
+        };
+        // Ranks end at 33, 31, 29 and 27 before the update.
+        assert_eq!(schedule("S=2"), [35, 33, 31, 29]);
+        assert_eq!(schedule("S=2,barrier=1"), [35; 4]);
+    }
+
+    #[test]
     fn what_is_no_cost_is_refused() {
-        assert_eq!(Given::parse("F=1,G2=3").unwrap_err(), "no cost is named `G2`; there are F, B, W, R, FB, c, wire, U, G, S, O, jitter, seed");
+        assert_eq!(Given::parse("F=1,G2=3").unwrap_err(), "no cost is named `G2`; there are F, B, W, R, FB, c, wire, U, G, S, barrier, O, jitter, seed");
         assert_eq!(Given::parse("F").unwrap_err(), "`F`: wanted NAME=COST, such as F=10");
         assert_eq!(Given::parse("c=1/2").unwrap_err(), "c has one value, not 2");
         assert!(Given::parse("F=-1").is_err() && Given::parse("F=1,F=2").is_err() && Given::parse("seed=x").is_err());

@@ -414,6 +414,7 @@ impl<'a> Run<'a> {
     fn finish(mut self) -> Simulation {
         let mut rest: Vec<(Time, usize)> = (0..self.schedule.stages.len()).map(|stage| (self.gradients_done(stage), stage)).collect();
         rest.sort_unstable();
+        let mut summed = vec![0; self.schedule.stages.len()];
         let updates = self.schedule.orders.iter().flatten().any(|action| action.kind == Kind::Update);
         for (done, stage) in rest.into_iter().filter(|_| self.schedule.training) {
             let rank = self.schedule.stages[stage].rank;
@@ -424,8 +425,15 @@ impl<'a> Run<'a> {
                 self.collective[rank] = end;
                 self.span(rank, Stream::Collective, Action::new(stage, Kind::ReduceGrad, 0), start, end);
             }
+            summed[stage] = end;
+        }
+        let all = summed.iter().copied().max().unwrap_or(0);
+        let mut rest: Vec<(Time, usize)> = summed.into_iter().enumerate().map(|(stage, end)| (end, stage)).collect();
+        rest.sort_unstable();
+        for (end, stage) in rest.into_iter().filter(|_| self.schedule.training) {
+            let rank = self.schedule.stages[stage].rank;
             if !updates && self.costs.update > 0 {
-                let start = end.max(self.compute[rank]);
+                let start = if self.costs.barrier { all } else { end }.max(self.compute[rank]);
                 self.compute[rank] = start.saturating_add(self.costs.update);
                 self.busy[rank] = self.busy[rank].saturating_add(self.costs.update);
                 self.span(rank, Stream::Compute, Action::new(stage, Kind::Update, 0), start, self.compute[rank]);

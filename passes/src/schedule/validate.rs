@@ -75,6 +75,7 @@ fn form(schedule: &Schedule) -> Result<(), String> {
         }
     }
     complete(schedule, &done)?;
+    weights_and_sums(schedule)?;
     slices_in_order(schedule)
 }
 
@@ -128,6 +129,26 @@ fn complete(schedule: &Schedule, done: &[u16]) -> Result<(), String> {
             if let Some(kind) = [Kind::InputGradient, Kind::WeightGradient].into_iter().find(|kind| missing(*kind)) {
                 return Err(format!("{} is missing, the other half of the backward pass is there", Action::new(stage, kind, microbatch)));
             }
+        }
+    }
+    Ok(())
+}
+
+/// Where weights are gathered at all, stages compute only while theirs are; gradients are summed after the last of them.
+fn weights_and_sums(schedule: &Schedule) -> Result<(), String> {
+    let gathers = schedule.orders.iter().flatten().any(|action| action.kind == Kind::Unshard);
+    let mut gathered = vec![!gathers; schedule.stages.len()];
+    let mut left: Vec<usize> = schedule.stages.iter().map(|stage| stage.microbatches.len()).collect();
+    for action in schedule.orders.iter().flatten() {
+        let stage = action.stage as usize;
+        match action.kind {
+            Kind::Unshard => gathered[stage] = true,
+            Kind::Reshard => gathered[stage] = false,
+            Kind::ReduceGrad if left[stage] > 0 => return Err(format!("{action} comes before gradients of {} microbatches", left[stage])),
+            Kind::Update => {}
+            kind if kind.computes() && !gathered[stage] => return Err(format!("{action}: the weights of stage {stage} are not gathered")),
+            Kind::Backward | Kind::WeightGradient => left[stage] -= 1,
+            _ => {}
         }
     }
     Ok(())
@@ -187,6 +208,12 @@ mod tests {
              rank 1 stands at 1F1 and needs 0F1, which rank 0 does later"
         );
         assert_eq!(fault("0B0,0F0\n"), "the schedule cannot end: rank 0 stands at 0B0 and needs 0F0, which comes after it");
+    }
+
+    #[test]
+    fn weights_are_there_and_sums_come_last() {
+        assert_eq!(fault("0UNSHARD,0F0,0RESHARD,0B0\n"), "0B0: the weights of stage 0 are not gathered");
+        assert_eq!(fault("0F0,0F1,0B0,0REDUCE_GRAD,0B1\n"), "0REDUCE_GRAD comes before gradients of 1 microbatches");
     }
 
     #[test]

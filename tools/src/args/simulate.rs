@@ -7,7 +7,7 @@ use std::path::PathBuf;
 
 pub(super) const SIMULATE_EXAMPLES: &str = "Costs are for one microbatch and a device's share of the model; a stage that is one of v of its rank takes a v-th of them.
 F forward, B gradients of inputs, W gradients of weights, c from rank to rank. Also: R forward once more, FB a pair that runs as one, wire how long a message
-keeps its link busy, U gathering a stage's weights, G summing its gradients, S its update, O copying activations off or back, jitter in percent and its seed.
+keeps its link busy, U gathering a stage's weights, G summing its gradients, S its update (with barrier=1 once all ranks have their gradients), O copying activations off or back, jitter in percent and its seed.
 F, B, W and R may have a value a stage: F=10/12/11/9.
 
 Examples:
