@@ -3,6 +3,7 @@
 //! * [`order`]: the schedule; [`action`]: its actions; [`csv`]: torch's files.
 //! * [`validate`]: each action once, on its rank, in an order that ends; [`stuck`]: why not.
 //! * [`simulate`]: time and memory under [`costs`].
+//! * [`lower`]: messages, gathers and sums; [`slicing`]: where to cut sequences; [`given`]: costs from a command line.
 //! * [`published`]: schedules of papers, a file each, with their formulas ([`info`], [`formula`]).
 //!
 //! Invariant: nothing here knows how a schedule came to be but its generator; whatever is read from a file is validated and simulated alike.
@@ -17,6 +18,7 @@ pub mod lower;
 pub mod order;
 pub mod published;
 pub mod simulate;
+pub mod slicing;
 pub mod stuck;
 pub mod validate;
 
