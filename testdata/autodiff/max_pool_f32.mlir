@@ -1,0 +1,27 @@
+module @jit_max_pool attributes {mhlo.num_partitions = 1 : i32, mhlo.num_replicas = 1 : i32} {
+  func.func public @main(%arg0: tensor<2x7x8x3xf32>, %arg1: tensor<3x4xf32>) -> (tensor<f32> {jax.result_info = "result"}) {
+    %cst = stablehlo.constant dense<0xFF800000> : tensor<f32>
+    %0 = stablehlo.broadcast_in_dim %cst, dims = [] : (tensor<f32>) -> tensor<f32>
+    %1 = "stablehlo.reduce_window"(%arg0, %0) <{base_dilations = array<i64: 1, 1, 1, 1>, padding = dense<[[0, 0], [1, 1], [0, 1], [0, 0]]> : tensor<4x2xi64>, window_dilations = array<i64: 1, 1, 1, 1>, window_dimensions = array<i64: 1, 3, 3, 1>, window_strides = array<i64: 1, 2, 2, 1>}> ({
+    ^bb0(%arg2: tensor<f32>, %arg3: tensor<f32>):
+      %10 = stablehlo.maximum %arg2, %arg3 : tensor<f32>
+      stablehlo.return %10 : tensor<f32>
+    }) : (tensor<2x7x8x3xf32>, tensor<f32>) -> tensor<2x4x4x3xf32>
+    %cst_0 = stablehlo.constant dense<0x7F800000> : tensor<f32>
+    %2 = stablehlo.broadcast_in_dim %cst_0, dims = [] : (tensor<f32>) -> tensor<f32>
+    %3 = "stablehlo.reduce_window"(%arg0, %2) <{base_dilations = array<i64: 1, 1, 1, 1>, padding = dense<0> : tensor<4x2xi64>, window_dilations = array<i64: 1, 1, 1, 1>, window_dimensions = array<i64: 1, 2, 2, 1>, window_strides = array<i64: 1, 2, 2, 1>}> ({
+    ^bb0(%arg2: tensor<f32>, %arg3: tensor<f32>):
+      %10 = stablehlo.minimum %arg2, %arg3 : tensor<f32>
+      stablehlo.return %10 : tensor<f32>
+    }) : (tensor<2x7x8x3xf32>, tensor<f32>) -> tensor<2x3x4x3xf32>
+    %4 = stablehlo.dot_general %1, %arg1, contracting_dims = [3] x [0], precision = [DEFAULT, DEFAULT] : (tensor<2x4x4x3xf32>, tensor<3x4xf32>) -> tensor<2x4x4x4xf32>
+    %5 = stablehlo.multiply %4, %4 : tensor<2x4x4x4xf32>
+    %cst_1 = stablehlo.constant dense<0.000000e+00> : tensor<f32>
+    %6 = stablehlo.reduce(%5 init: %cst_1) applies stablehlo.add across dimensions = [0, 1, 2, 3] : (tensor<2x4x4x4xf32>, tensor<f32>) -> tensor<f32>
+    %7 = stablehlo.sine %3 : tensor<2x3x4x3xf32>
+    %cst_2 = stablehlo.constant dense<0.000000e+00> : tensor<f32>
+    %8 = stablehlo.reduce(%7 init: %cst_2) applies stablehlo.add across dimensions = [0, 1, 2, 3] : (tensor<2x3x4x3xf32>, tensor<f32>) -> tensor<f32>
+    %9 = stablehlo.add %6, %8 : tensor<f32>
+    return %9 : tensor<f32>
+  }
+}
