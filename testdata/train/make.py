@@ -17,6 +17,12 @@ def mlp(w1, b1, w2, b2, x):
     return jnp.tanh(x @ w1 + b1) @ w2 + b2
 
 
+def tokens(embedding, w, scale, ids):
+    h = embedding[ids]
+    h = h / jnp.sqrt(jnp.mean(h * h, -1, keepdims=True) + 1e-5) * scale
+    return jax.nn.gelu(h @ w) @ embedding.T
+
+
 def deep(*args):
     *ws, x = args
     for w in ws:
@@ -39,6 +45,10 @@ def cross_entropy(logits, labels, ignore=-100):
     counts = labels != ignore
     each = -jnp.take_along_axis(logp, jnp.where(counts, labels, 0)[..., None], -1)[..., 0]
     return jnp.sum(jnp.where(counts, each, 0.0)) / jnp.sum(counts)
+
+
+def next_token(logits, labels):
+    return cross_entropy(logits[:, :-1], labels[:, 1:])
 
 
 def mse(y, target):
@@ -97,9 +107,12 @@ some[[1, 5, 6]] = -100
 many_x, many_labels = normal(32, 4), rng.integers(0, 3, (32,))
 many_some = many_labels.copy()
 many_some[rng.integers(0, 32, 11)] = -100
+table = [normal(11, 6), normal(6, 6), normal(6)]
+ids = rng.integers(0, 11, (3, 5))
 
 write("mlp", mlp, *weights, x)
 write("deep", deep, *[normal(8, 8) for _ in range(8)], normal(64, 8))
+write("tokens", tokens, *table, ids)
 write("scalar", scalar, normal(4, 5), x)
 
 ce = lambda x, labels: lambda p: cross_entropy(mlp(*p, x.astype(np.float64)), labels)
@@ -119,6 +132,7 @@ cases = [
     ("mlp", f"sgd:lr=0.1,{MLP}", ce(x, some), weights, [x, some], sgd(0.1), None),
     ("mlp", f"adam:lr=0.01,microbatches=4,{MLP}", ce(many_x, many_labels), weights, [many_x, many_labels], adam(0.01), None),
     ("mlp", f"sgd:lr=0.1,microbatches=4,clip=0.5,{MLP}", ce(many_x, many_some), weights, [many_x, many_some], sgd(0.1), 0.5),
+    ("tokens", "adam:lr=0.01,loss=next-token,parameters=arg0,parameters=arg1,parameters=arg2", lambda p: next_token(tokens(*p, ids), ids), table, [ids, ids], adam(0.01), None),
     ("scalar", "sgd:lr=0.1,loss=res0,parameters=arg0", lambda p: scalar(*p, x.astype(np.float64)), [normal(4, 5)], [x], sgd(0.1), None),
 ]
 arrays = {}

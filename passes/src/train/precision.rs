@@ -2,13 +2,13 @@
 //!
 //! As `torch.autocast` sorts ops ("Autocast Op Reference"): matrix products and convolutions take and give the narrow type; ops that lose too much in it
 //! (exponentials, logarithms, powers, roots, every op with a region: sums, windows, sorts, scatters, loops) take and give f32; all others follow their
-//! operands: f32 where an operand is. Beyond that, what is computed from parameters and constants alone gives way to the other operands, and
+//! operands: f32 where an operand is. An attention that is kept whole counts as its products. Beyond that, what is computed from parameters and constants alone gives way to the other operands, and
 //! parameters of two or more dimensions are rounded where they come in: a narrow copy for the forward and backward pass.
 //! Invariants: arguments and results of the function keep their types; only f32 becomes narrow; ops are neither removed nor reordered.
 
 use shardwright_dialects::stablehlo::build::row;
 use shardwright_ir::entity::SecondaryMap;
-use shardwright_ir::{Attrs, ElementType, Func, OpId, OpState, Value};
+use shardwright_ir::{Attr, Attrs, ElementType, Func, OpId, OpState, Value};
 
 /// Ops without a region that are computed in f32.
 const WIDE: &[&str] = &[
@@ -91,6 +91,23 @@ impl Narrowing {
         let data = func.op(op);
         let (name, inside) = (data.info.name, !data.regions.is_empty());
         let operands = data.operands.clone();
+        if name == "nn.attention" {
+            // Its products are narrow, its softmax and what it leaves for the backward pass are not.
+            for (index, &operand) in operands.iter().enumerate().take(3) {
+                if self.is_f32(func, operand) {
+                    let low = self.convert(func, operand, self.low)?;
+                    func.set_operand(op, index, low);
+                }
+            }
+            let sums = func.op(op).results.get(1).copied();
+            let kept = sums.map(|sums| func.ty(sums).clone());
+            self.mark(func, op, &operands, true);
+            if let (Some(sums), Some(kept)) = (sums, kept) {
+                func.value_mut(sums).ty = kept;
+                self.narrowed[sums] = false;
+            }
+            return Ok(());
+        }
         if name == "stablehlo.convert" {
             // It says its type itself; of a narrowed operand it is as legal.
             self.mark(func, op, &operands, false);
@@ -150,7 +167,8 @@ impl Narrowing {
 
     /// Gives the results of an op their types.
     fn mark(&mut self, func: &mut Func, op: OpId, operands: &[Value], low: bool) {
-        let weak = operands.iter().all(|&value| self.weak[value]);
+        // A constant that would become infinite in the narrow type, such as the score of what a mask hides, has its way instead.
+        let weak = operands.iter().all(|&value| self.weak[value]) && !self.overflows(func, op);
         for result in func.op(op).results.clone() {
             self.weak[result] = weak;
             if low && self.is_f32(func, result) {
@@ -158,6 +176,20 @@ impl Narrowing {
                 func.value_mut(result).ty = ty.into();
                 self.narrowed[result] = true;
             }
+        }
+    }
+
+    /// Whether an op is a constant with a finite number that the narrow type has not.
+    fn overflows(&self, func: &Func, op: OpId) -> bool {
+        let Some(Attr::Dense(literal)) = func.op(op).attrs.get("value").filter(|_| func.op(op).info.is_constant()) else { return false };
+        if literal.ty.element != ElementType::F32 {
+            return false;
+        }
+        let most = if self.low == ElementType::F16 { 65504.0 } else { f32::from_bits(0x7f7f_0000) };
+        let beyond = |bytes: &[u8]| bytes.try_into().map(f32::from_le_bytes).is_ok_and(|value| value.is_finite() && value.abs() > most);
+        match literal.as_splat() {
+            Some(element) => beyond(element),
+            None => literal.to_bytes().is_ok_and(|bytes| bytes.chunks_exact(4).any(beyond)),
         }
     }
 

@@ -97,10 +97,14 @@ fn summary(compiled: &Compiled, model: &Path, folder: &Path) -> String {
     let mut text = String::new();
     let _ = writeln!(text, "{} for {} ({})", model.display(), count(manifest.devices as i64, "device"), if axes.is_empty() { "no mesh".to_owned() } else { axes.join(", ") });
     let weights = manifest.inputs.iter().filter(|port| port.weight.is_some()).count();
+    let given = manifest.inputs.iter().filter(|port| port.is_given()).count();
+    let states = match manifest.inputs.len() - weights - given {
+        0 => String::new(),
+        states => format!(", states {states}"),
+    };
     let _ = writeln!(
         text,
-        "  inputs {}, outputs {}, weights {weights}: {} on each device of {} in all",
-        manifest.inputs.len() - weights,
+        "  inputs {given}{states}, outputs {}, weights {weights}: {} on each device of {} in all",
         manifest.outputs.len(),
         bytes(report.weights.0),
         bytes(report.weights.1)
