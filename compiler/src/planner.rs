@@ -22,7 +22,7 @@ use shardwright_passes::search::work::Fused;
 use shardwright_passes::search::infeasible::why_not;
 use shardwright_passes::search::{Budget, Improvement, Outcome, Progress, SEARCHES, SearchInfo, SearchProblem, Stop};
 use std::path::Path;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// What is planned for.
 #[derive(Clone, Copy, Debug)]
@@ -39,7 +39,7 @@ pub struct Goal<'a> {
     pub algebra: Algebra,
     /// The search.
     pub search: &'static SearchInfo,
-    /// Seconds of search, which meshes share.
+    /// Seconds of pricing and search, which meshes share.
     pub seconds: f64,
     /// Fixes all random choices.
     pub seed: u64,
@@ -182,9 +182,17 @@ struct Made {
 /// Plans for one mesh and form.
 fn plan_one(path: &Path, own: &CompileOptions, goal: &Goal, form: Algebra, ops: &Registry, passes: &PassRegistry, told: &mut dyn FnMut(&Mesh, Told)) -> Result<(Planned, Option<Made>), CompileFault> {
     told(&own.mesh.clone().unwrap_or_default(), Told::Doing("pricing choices"));
-    let mut prepared = prepare_for(path, own, goal, ops, passes)?;
     let start = Instant::now();
-    let outcome = search(&mut prepared, goal, told)?;
+    // Longer than a century is for ever.
+    let deadline = (goal.seconds < 3.0e9).then(|| start + Duration::from_secs_f64(goal.seconds.max(0.0)));
+    let Some(mut prepared) = prepare_until(path, own, goal, ops, passes, deadline)? else {
+        let why = format!("pricing the choices was not done within {} s", goal.seconds);
+        let Some(mesh) = own.mesh.clone() else { return Err(Diagnostic::error(why).help("give a larger `--budget`").into()) };
+        let outcome = Outcome { assignment: None, cost: None, bound: 0, evaluations: 0, stop: Stop::Time, trace: Vec::new() };
+        let seconds = start.elapsed().as_secs_f64();
+        return Ok((Planned { mesh, form, seconds, outcome, size: (0, 0), why_not: Some(why), simulated: None, as_annotated: false }, None));
+    };
+    let outcome = search(&mut prepared, goal, start, told)?;
     let seconds = start.elapsed().as_secs_f64();
     let Prepared { source, numbered, mut module, name, mesh, program, problem, .. } = prepared;
     let size = (problem.nodes().len(), problem.edges().len());
@@ -214,9 +222,8 @@ fn plan_one(path: &Path, own: &CompileOptions, goal: &Goal, form: Algebra, ops: 
     Ok((Planned { mesh, form, seconds, outcome, size, why_not, simulated, as_annotated }, made))
 }
 
-/// The cheapest assignment found; its problem has the prices of the reshards that it needs.
-fn search(prepared: &mut Prepared, goal: &Goal, told: &mut dyn FnMut(&Mesh, Told)) -> Result<Outcome, CompileFault> {
-    let start = Instant::now();
+/// The cheapest assignment found, where the budget began at `start`; its problem has the prices of the reshards that it needs.
+fn search(prepared: &mut Prepared, goal: &Goal, start: Instant, told: &mut dyn FnMut(&Mesh, Told)) -> Result<Outcome, CompileFault> {
     let Prepared { module, name, mesh, prices, program, problem, .. } = prepared;
     let func = module.main().ok_or_else(|| Diagnostic::error("the model has no main function"))?;
     let mut planner = Planner::new(prices, prices.idle());
@@ -305,6 +312,11 @@ pub fn prepare(path: &Path, options: &CompileOptions, machine: &Machine, ops: &R
 /// # Errors
 /// As [`prepare`].
 pub fn prepare_for(path: &Path, options: &CompileOptions, goal: &Goal, ops: &Registry, passes: &PassRegistry) -> Result<Prepared, CompileFault> {
+    prepare_until(path, options, goal, ops, passes, None)?.ok_or_else(|| Diagnostic::error("time ended without a deadline").into())
+}
+
+/// [`prepare_for`], or none where that is not done by `deadline`.
+fn prepare_until(path: &Path, options: &CompileOptions, goal: &Goal, ops: &Registry, passes: &PassRegistry, deadline: Option<Instant>) -> Result<Option<Prepared>, CompileFault> {
     let clean = Pipeline::parse("clean,split-constants", passes).map_err(|why| Diagnostic::error(why.to_string()))?;
     let (_, mut source) = read_annotated(path, options, ops)?;
     let mut module = std::mem::take(&mut source.module);
@@ -316,16 +328,20 @@ pub fn prepare_for(path: &Path, options: &CompileOptions, goal: &Goal, ops: &Reg
     let prices = MachinePrices::new(goal.machine, [&mesh].into_iter()).map_err(|why| Diagnostic::error(why.to_string()))?;
     let Some(func) = module.main() else { return Err(Diagnostic::error("the model has no main function").into()) };
     let program = match goal.objective {
-        Objective::Time => Program::new(func, (name, &mesh), &prices, &Fused::new(func, &ComputeCosts::new(&goal.machine.device, None))).map_err(|why| *why)?,
+        Objective::Time => Program::new_until(func, (name, &mesh), &prices, &Fused::new(func, &ComputeCosts::new(&goal.machine.device, None)), deadline),
         Objective::Alpa => {
             let work = AlpaWork { devices: mesh.num_devices() };
-            let mut program = Program::new(func, (name, &mesh), &AlpaPrices::usual(&mesh), &work).map_err(|why| *why)?;
-            one_axis_a_dimension(&mut program);
-            program
+            Program::new_until(func, (name, &mesh), &AlpaPrices::usual(&mesh), &work, deadline).map(|program| {
+                program.map(|mut program| {
+                    one_axis_a_dimension(&mut program);
+                    program
+                })
+            })
         }
     };
+    let Some(program) = program.map_err(|why| *why)? else { return Ok(None) };
     let problem = limited(&program, func, goal.memory())?;
-    Ok(Prepared { source, numbered, module, name, mesh, prices, program, problem })
+    Ok(Some(Prepared { source, numbered, module, name, mesh, prices, program, problem }))
 }
 
 /// The problem of choosing, limited to so many bytes on a device.

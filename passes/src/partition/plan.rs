@@ -16,7 +16,7 @@ mod share;
 
 use super::attrs::Move;
 use super::factors::{DimAxes, dim_axes, is_prefix};
-use atoms::Space;
+use atoms::{AllDigits, Space};
 use crate::cost::Collective;
 pub use prices::{Cost, MachinePrices, Prices, WireBytes};
 use shardwright_ir::Sym;
@@ -145,8 +145,8 @@ pub fn plan_with(mesh: &Mesh, shape: Shape, from: &Placement, to: &Placement, pr
     Ok(stages)
 }
 
-/// What the cheapest of a few fixed orders of steps costs: at least what [`plan`] costs, found much sooner. For searches that ask for
-/// the prices of very many reshards and make few of them. `None` where no such order leads to the target.
+/// What the cheapest of a few fixed orders of steps costs: at least what [`plan`] costs, found much sooner. `None` where no such order leads to
+/// the target.
 pub fn price_in_order(mesh: &Mesh, shape: Shape, from: &Placement, to: &Placement, prices: &dyn Prices) -> Option<Cost> {
     if from == to {
         return Some(Cost::default());
@@ -154,8 +154,49 @@ pub fn price_in_order(mesh: &Mesh, shape: Shape, from: &Placement, to: &Placemen
     if newly_partial(mesh, from, to).is_some() || shape.dims.contains(&0) {
         return None;
     }
-    let stages = fixed::best(mesh, shape, from, to, prices)?;
-    Some(cost(mesh, shape, from, &stages, prices))
+    fixed::price(&Space::in_primes(mesh, shape, from, to)?, &mut search::Priced::new(prices))
+}
+
+/// [`price_in_order`] for searches that ask for very many reshards on one mesh and make few of them: placements are turned into digits once, and each
+/// collective is priced once.
+pub struct InOrder<'a> {
+    mesh: &'a Mesh,
+    prices: &'a dyn Prices,
+    digits: Option<AllDigits>,
+    priced: search::Priced<'a>,
+}
+
+/// A placement as [`InOrder`] takes it.
+#[derive(Clone, Debug)]
+pub struct Placed {
+    placement: Placement,
+    /// None where parts of axes are mentioned that the mesh's digits do not make.
+    state: Option<atoms::State>,
+}
+
+impl<'a> InOrder<'a> {
+    /// Prices on this mesh.
+    pub fn new(mesh: &'a Mesh, prices: &'a dyn Prices) -> InOrder<'a> {
+        InOrder { mesh, prices, digits: AllDigits::of_mesh(mesh), priced: search::Priced::new(prices) }
+    }
+    /// A placement in digits.
+    pub fn place(&self, placement: &Placement) -> Placed {
+        let digits = self.digits.as_ref().filter(|digits| digits.make(self.mesh, placement));
+        Placed { placement: placement.clone(), state: digits.map(|digits| digits.state(self.mesh, placement)) }
+    }
+    /// What [`price_in_order`] gives.
+    pub fn price(&mut self, shape: Shape, from: &Placed, to: &Placed) -> Option<Cost> {
+        let (Some(digits), Some(start), Some(target)) = (&self.digits, &from.state, &to.state) else {
+            return price_in_order(self.mesh, shape, &from.placement, &to.placement, self.prices);
+        };
+        if start == target {
+            return Some(Cost::default());
+        }
+        if target.partial & !start.partial != 0 || shape.dims.contains(&0) {
+            return None;
+        }
+        fixed::price(&digits.space(self.mesh, shape, start.clone(), target.clone()), &mut self.priced)
+    }
 }
 
 /// An axis along which the target is partial and the source is not.
@@ -173,7 +214,7 @@ fn find(space: &Space, prices: &dyn Prices) -> Result<Vec<Stage>, String> {
         return Ok(vec![space.stage(search::Kind::AllReduce, &[], &space.start, &space.target)]);
     }
     let allowed = local_bytes(mesh, shape, &from.dims).max(local_bytes(mesh, shape, &to.dims)).max(prices.slack());
-    let known = fixed::best(mesh, shape, &from, &to, prices);
+    let known = Space::in_primes(mesh, shape, &from, &to).and_then(|space| fixed::best(&space, &mut search::Priced::new(prices)));
     search::search(space, prices, allowed, known.as_deref(), search::MOST_STATES).or(known).map_or_else(|| fixed::through_whole(mesh, &from, &to), Ok)
 }
 

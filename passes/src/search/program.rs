@@ -2,7 +2,7 @@
 //!
 //! A *holder* is an op whose single-use results lie as the op makes them, or a value that several ops share or that flows through a region; its
 //! *ways* say how its tensors lie ([`Placement`], partial results included). Holders that share a value are joined by a link, priced
-//! by a reshard between what the one makes and the other takes: the cheapest of a few fixed orders ([`price_in_order`]) for all pairs of ways, and
+//! by a reshard between what the one makes and the other takes: the cheapest of a few fixed orders ([`InOrder`]) for all pairs of ways, and
 //! the one that the partitioner will make ([`Planner`]) for those that a plan uses ([`Program::settle`]). So a sum that several ops read is combined once,
 //! in the placement that is cheapest for all. Source of the form: Alpa (OSDI 2022), section 4, without its merged ops and infinite
 //! prices. Invariants: every way is legal (no axis twice, no strided views, no empty shards); of equal ways the first stays; the same
@@ -15,7 +15,7 @@ use super::{INFINITE, ProblemBuilder, ProblemError, SearchProblem};
 use crate::analysis::rules::{RuleId, RuleTable};
 use crate::analysis::traffic::trip_count;
 use crate::cost::compute::reads_result;
-use crate::partition::plan::{Placement, Planner, Prices, Shape, local_bytes, price_in_order};
+use crate::partition::plan::{InOrder, Placed, Placement, Planner, Prices, Shape, local_bytes};
 use crate::partition::vote::FactorAxes;
 use crate::shard::data_flow::Edges;
 use indexmap::{IndexMap, IndexSet};
@@ -26,6 +26,7 @@ use shardwright_ir::sharding::{Mesh, TensorSharding};
 use shardwright_ir::{Attr, Diagnostic, Func, OpId, Region, Sym, Value};
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
+use std::time::Instant;
 
 /// Who decides how a value lies.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -98,12 +99,21 @@ impl Program {
     ///
     /// # Errors
     /// An op that has more ways than [`MOST_WAYS`], a manual computation, or annotations that no way meets; at its place.
-    pub fn new(func: &Func, (name, mesh): (Sym, &Mesh), prices: &dyn Prices, work: &dyn Work) -> Result<Program, Box<Diagnostic>> {
+    pub fn new(func: &Func, mesh: (Sym, &Mesh), prices: &dyn Prices, work: &dyn Work) -> Result<Program, Box<Diagnostic>> {
+        Program::new_until(func, mesh, prices, work, None).and_then(|program| program.ok_or_else(|| Box::new(Diagnostic::error("time ended without a deadline"))))
+    }
+
+    /// [`Program::new`], or none where that is not done by `deadline`: pricing reshards can take long on meshes of many axes.
+    ///
+    /// # Errors
+    /// As [`Program::new`].
+    pub fn new_until(func: &Func, (name, mesh): (Sym, &Mesh), prices: &dyn Prices, work: &dyn Work, deadline: Option<Instant>) -> Result<Option<Program>, Box<Diagnostic>> {
         let mut build = Build {
             func,
             name,
             mesh,
-            prices,
+            orders: InOrder::new(mesh, prices),
+            placed: Vec::new(),
             work,
             rules: RuleTable::new(func),
             edges: Edges::new(func),
@@ -115,11 +125,16 @@ impl Program {
             matrices: HashMap::new(),
             wanted: IndexMap::new(),
             made: IndexMap::new(),
+            deadline,
+            late: false,
         };
         build.run()?;
-        let Build { mut program, rules, .. } = build;
+        let Build { mut program, rules, late, .. } = build;
+        if late {
+            return Ok(None);
+        }
         program.structure = Arc::new(Structure::of_program(&program, func, &rules, mesh));
-        Ok(program)
+        Ok(Some(program))
     }
 
     /// The search problem of these choices: picoseconds, and bytes on a device of at most `limit`.
@@ -237,7 +252,9 @@ struct Build<'a> {
     func: &'a Func,
     name: Sym,
     mesh: &'a Mesh,
-    prices: &'a dyn Prices,
+    orders: InOrder<'a>,
+    /// Placements as the prices take them, by number.
+    placed: Vec<Placed>,
     work: &'a dyn Work,
     rules: RuleTable,
     edges: Edges,
@@ -255,6 +272,9 @@ struct Build<'a> {
     wanted: IndexMap<Value, Vec<(u32, u32, i64)>>,
     /// What comes to be values that hold themselves, with trips.
     made: IndexMap<Value, Vec<(Source, i64)>>,
+    deadline: Option<Instant>,
+    /// Time has ended: nothing more is priced.
+    late: bool,
 }
 
 /// Where a value comes from.
@@ -591,6 +611,10 @@ impl Build<'_> {
             Some(known) => known.clone(),
             None => {
                 for &from in &IndexSet::<u32>::from_iter(key.1.iter().copied()) {
+                    self.late |= self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
+                    if self.late {
+                        return;
+                    }
                     for &to in &IndexSet::<u32>::from_iter(key.2.iter().copied()) {
                         self.price(shape, from, to);
                     }
@@ -607,11 +631,13 @@ impl Build<'_> {
         if from == to || self.program.reshards.contains_key(&(shape, from, to)) {
             return;
         }
+        while self.placed.len() < self.program.placements.len() {
+            self.placed.push(self.orders.place(&self.program.placements[self.placed.len()]));
+        }
         let (dims, element) = &self.program.shapes[shape];
-        let placement = |id: u32| &self.program.placements[id as usize];
-        let price = price_in_order(self.mesh, Shape { dims, element: *element }, placement(from), placement(to), self.prices);
+        let price = self.orders.price(Shape { dims, element: *element }, &self.placed[from as usize], &self.placed[to as usize]);
         // What sends nothing cuts: a kernel that copies the part.
-        let cut = self.work.copy(local_bytes(self.mesh, Shape { dims, element: *element }, &placement(to).dims));
+        let cut = self.work.copy(local_bytes(self.mesh, Shape { dims, element: *element }, &self.program.placements[to as usize].dims));
         self.program.reshards.insert((shape, from, to), price.map_or(INFINITE, |price| if price.time > 0 { price.time.min(INFINITE) } else { cut }));
     }
 }

@@ -63,7 +63,7 @@ pub struct PlanArgs {
     /// What is to be least.
     #[arg(long, value_enum, default_value_t = ObjectiveArg::Time)]
     pub objective: ObjectiveArg,
-    /// Seconds of search, which all meshes share; choosing forms (--algebra) takes at most as much again. Pricing choices and compiling plans come on top.
+    /// Seconds of pricing and search, which all meshes share; choosing forms (--algebra) takes at most as much again. Compiling plans comes on top.
     #[arg(long, value_name = "SECONDS", value_parser = parse_tolerance, default_value_t = 10.0)]
     pub budget: f64,
     /// Fixes random choices.

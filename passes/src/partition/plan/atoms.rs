@@ -11,9 +11,13 @@ use shardwright_ir::Sym;
 use shardwright_ir::sharding::spec::local_size;
 use shardwright_ir::sharding::{AxisRef, Mesh};
 use smallvec::SmallVec;
+use std::rc::Rc;
 
 /// With at most so many digits, axes are split down to prime sizes and permutations to every arrangement are tried.
 pub(super) const FINE: usize = 5;
+
+/// At most so many digits: they are bits of a word. A mesh of more has over 2^32 devices.
+const MOST: usize = 32;
 
 /// Digits of one dimension, major to minor, by number.
 pub(super) type Digits = SmallVec<[u8; 8]>;
@@ -33,13 +37,58 @@ impl State {
     }
 }
 
+/// Digits, and their sizes.
+#[derive(Clone)]
+pub(super) struct AllDigits {
+    atoms: Rc<[AxisRef]>,
+    sizes: Rc<[i64]>,
+    /// Where each axis of the mesh is cut, from 1 to its size; empty where these are no digits of whole axes.
+    cuts: Vec<(Sym, Vec<i64>)>,
+}
+
+impl AllDigits {
+    fn new(mesh: &Mesh, atoms: Vec<AxisRef>) -> Option<AllDigits> {
+        let sizes = atoms.iter().map(|atom| mesh.size_of(atom)).collect();
+        (atoms.len() <= MOST).then(|| AllDigits { atoms: atoms.into(), sizes, cuts: Vec::new() })
+    }
+
+    /// Every axis of the mesh, in digits of prime size.
+    pub fn of_mesh(mesh: &Mesh) -> Option<AllDigits> {
+        let cuts: Vec<(Sym, Vec<i64>)> = mesh.axes.iter().filter(|axis| axis.size > 1).map(|axis| (axis.name, into_primes(&[1, axis.size]))).collect();
+        Some(AllDigits { cuts: cuts.clone(), ..AllDigits::new(mesh, parts(mesh, &cuts, |_| true))? })
+    }
+
+    /// The state of a placement that is made of these digits.
+    pub fn state(&self, mesh: &Mesh, placement: &Placement) -> State {
+        let all = |axis: &AxisRef| -> Digits { (0..self.atoms.len()).filter(|&index| axis.contains(&self.atoms[index], mesh)).map(|index| index as u8).collect() };
+        State {
+            dims: placement.dims.iter().map(|axes| axes.iter().flat_map(&all).collect()).collect(),
+            partial: placement.partial.iter().flat_map(&all).fold(0, |mask, digit| mask | 1 << digit),
+        }
+    }
+
+    /// Whether a placement is made of digits of whole axes.
+    pub fn make(&self, mesh: &Mesh, placement: &Placement) -> bool {
+        mentioned(placement).all(|axis| {
+            let (pre, size) = axis.bounds(mesh);
+            let cuts = self.cuts.iter().find(|(name, _)| *name == axis.name);
+            cuts.is_some_and(|(_, cuts)| cuts.contains(&pre) && cuts.contains(&pre.saturating_mul(size)))
+        })
+    }
+
+    /// What is to be planned between two states of these digits.
+    pub fn space<'a>(&self, mesh: &'a Mesh, shape: Shape<'a>, start: State, target: State) -> Space<'a> {
+        Space { mesh, shape, atoms: self.atoms.clone(), sizes: self.sizes.clone(), start, target }
+    }
+}
+
 /// What is to be planned, in digits.
 pub(super) struct Space<'a> {
     pub mesh: &'a Mesh,
     pub shape: Shape<'a>,
     /// The digits.
-    pub atoms: Vec<AxisRef>,
-    pub sizes: Vec<i64>,
+    pub atoms: Rc<[AxisRef]>,
+    pub sizes: Rc<[i64]>,
     pub start: State,
     pub target: State,
 }
@@ -64,17 +113,18 @@ impl<'a> Space<'a> {
         let take = |atom: &AxisRef| shares(atom.name) || mentioned(from).chain(mentioned(to)).any(|axis| axis.contains(atom, mesh));
         let primes = parts(mesh, &cuts.iter().map(|(name, cuts)| (*name, into_primes(cuts))).collect::<Vec<_>>(), take);
         let atoms = if primes.len() <= FINE { primes } else { parts(mesh, &cuts, take) };
-        let all = |axis: &AxisRef| -> Digits { (0..atoms.len()).filter(|&index| axis.contains(&atoms[index], mesh)).map(|index| index as u8).collect() };
-        let state = |placement: &Placement| State {
-            dims: placement.dims.iter().map(|axes| axes.iter().flat_map(&all).collect()).collect(),
-            partial: placement.partial.iter().flat_map(&all).fold(0, |mask, digit| mask | 1 << digit),
-        };
-        if atoms.len() > 32 {
-            return None;
-        }
-        let (start, target) = (state(from), state(to));
-        let sizes = atoms.iter().map(|atom| mesh.size_of(atom)).collect();
-        Some(Space { mesh, shape, atoms, sizes, start, target })
+        Space::of(mesh, shape, from, to, atoms)
+    }
+
+    /// The digits of prime size that the placements are made of. `None` where cuts of an axis do not divide one another.
+    pub fn in_primes(mesh: &'a Mesh, shape: Shape<'a>, from: &Placement, to: &Placement) -> Option<Space<'a>> {
+        Space::of(mesh, shape, from, to, primes(mesh, from, to)?)
+    }
+
+    fn of(mesh: &'a Mesh, shape: Shape<'a>, from: &Placement, to: &Placement, atoms: Vec<AxisRef>) -> Option<Space<'a>> {
+        let all = AllDigits::new(mesh, atoms)?;
+        let (start, target) = (all.state(mesh, from), all.state(mesh, to));
+        Some(all.space(mesh, shape, start, target))
     }
 
     /// Whether every arrangement of the digits can be looked at.
@@ -99,15 +149,6 @@ impl<'a> Space<'a> {
 
     pub fn placement(&self, state: &State) -> Placement {
         Placement { dims: state.dims.iter().map(|digits| self.list(digits)).collect(), partial: self.axes(state.partial) }
-    }
-
-    /// A state of these digits on dimensions; they must be whole digits of this space.
-    pub fn state(&self, dims: &DimAxes, partial: u32) -> State {
-        let digits = |axes: &Vec<AxisRef>| -> Digits {
-            let all = axes.iter().flat_map(|axis| (0..self.atoms.len()).filter(|&index| axis.contains(&self.atoms[index], self.mesh)));
-            all.map(|index| index as u8).collect()
-        };
-        State { dims: dims.iter().map(digits).collect(), partial }
     }
 
     pub fn bytes(&self, state: &State) -> i64 {

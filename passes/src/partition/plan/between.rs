@@ -5,7 +5,7 @@
 //! cheapest: before or after what the plan does on either mesh. Invariant: what crosses has the same blocks, and the same partial results, on
 //! both sides.
 
-use super::atoms::primes;
+use super::atoms::Space;
 use super::{Collective, Cost, Placement, Planner, Shape, Stage, fixed, local_bytes, merged};
 use crate::partition::factors::DimAxes;
 use shardwright_ir::Sym;
@@ -41,7 +41,7 @@ pub fn between(planner: &mut Planner, (first, second): ((Sym, &Mesh), (Sym, &Mes
     let every: Vec<AxisRef> = new.axes.iter().map(|axis| AxisRef::full(axis.name)).collect();
     let mut found: Vec<Crossing> = Vec::new();
     // Across first, in an arrangement from which little is left to do.
-    for arrival in there.iter().flat_map(|there| [Some(there.clone()), arranged(new, there, to)]).flatten() {
+    for arrival in there.iter().flat_map(|there| [Some(there.clone()), arranged(new, shape, there, to)]).flatten() {
         let price = planner.prices.price(Collective::Permute, new, &every, local_bytes(new, shape, &arrival.dims));
         if let Ok(planned) = planner.plan(second, shape, arrival.clone(), to.clone()) {
             found.push(Crossing { before: Vec::new(), arrival, after: planned.stages.clone(), cost: planned.cost.plus(price) });
@@ -49,7 +49,7 @@ pub fn between(planner: &mut Planner, (first, second): ((Sym, &Mesh), (Sym, &Mes
     }
     // Across last, when it is as it is wanted.
     if let Some(departure) = translate(new, old, to) {
-        for departure in [Some(departure.clone()), arranged(old, &departure, from)].into_iter().flatten() {
+        for departure in [Some(departure.clone()), arranged(old, shape, &departure, from)].into_iter().flatten() {
             let price = planner.prices.price(Collective::Permute, new, &every, local_bytes(old, shape, &departure.dims));
             if let Ok(planned) = planner.plan(first, shape, from.clone(), departure) {
                 found.push(Crossing { before: planned.stages.clone(), arrival: to.clone(), after: Vec::new(), cost: planned.cost.plus(price) });
@@ -60,12 +60,9 @@ pub fn between(planner: &mut Planner, (first, second): ((Sym, &Mesh), (Sym, &Mes
 }
 
 /// `now` with its digits where `other` has them as far as shard counts allow.
-fn arranged(mesh: &Mesh, now: &Placement, other: &Placement) -> Option<Placement> {
-    let atoms = primes(mesh, now, other)?;
-    let split = |axes: &[AxisRef]| -> Vec<AxisRef> { axes.iter().flat_map(|axis| atoms.iter().filter(|atom| axis.contains(atom, mesh))).copied().collect() };
-    let lists = |placement: &Placement| -> DimAxes { placement.dims.iter().map(|axes| split(axes)).collect() };
-    let dims = fixed::arrangement(mesh, &lists(now), &lists(other), &split(&now.partial))?;
-    Some(Placement { dims: dims.iter().map(|axes| merged(mesh, axes)).collect(), partial: now.partial.clone() })
+fn arranged(mesh: &Mesh, shape: Shape, now: &Placement, other: &Placement) -> Option<Placement> {
+    let space = Space::in_primes(mesh, shape, now, other)?;
+    Some(space.placement(&fixed::arrangement(&space, &space.start)?))
 }
 
 /// The placement by axes of `new` at the same positions of the list of devices; `None` where axes do not divide one another.

@@ -5,45 +5,62 @@
 //! of the orders that lead to the target by legal steps, the cheapest is taken, and of equally cheap ones the one that never holds
 //! much.
 
-use super::atoms::{digits, primes};
-use super::{Placement, Prices, Shape, Stage, Step, cost, merged, nests, peak_bytes, sorted};
-use crate::partition::attrs::Move;
+use super::atoms::{Digits, Space, State, digits};
+use super::search::{Kind, Moved, Priced};
+use super::{Cost, Placement, Stage, Step, nests, sorted};
 use crate::partition::factors::{DimAxes, overlap};
 use shardwright_ir::sharding::{AxisRef, Mesh};
+use smallvec::{SmallVec, smallvec};
 
-/// The cheapest of the fixed orders; `None` where none leads to the target.
-pub(super) fn best(mesh: &Mesh, shape: Shape, from: &Placement, to: &Placement, prices: &dyn Prices) -> Option<Vec<Stage>> {
-    let atoms = primes(mesh, from, to)?;
-    let split = |axes: &[AxisRef]| -> Vec<AxisRef> {
-        axes.iter().flat_map(|axis| atoms.iter().filter(|atom| axis.contains(atom, mesh))).copied().collect()
-    };
-    let target: DimAxes = to.dims.iter().map(|axes| split(axes)).collect();
-    let start = Fixed {
-        mesh,
-        shape,
-        now: from.dims.iter().map(|axes| split(axes)).collect(),
-        partial: split(&from.partial),
-        keep: split(&to.partial),
-        target: &target,
-        stages: Vec::new(),
-        valid: true,
-    };
-    let preludes: &[&[Act]] = if start.partial == start.keep { &[&[]] } else { &[&[Scatter, Reduce], &[SliceInPlace, Scatter, Reduce], &[]] };
-    let mut best: Option<((super::Cost, i64), Vec<Stage>)> = None;
+/// The cheapest of the fixed orders; `None` where none leads to the target. The space is one of [`Space::in_primes`].
+pub(super) fn best(space: &Space, prices: &mut Priced) -> Option<Vec<Stage>> {
+    let mut found: Option<(Cost, i64, Steps)> = None;
+    each(space, prices, |cost, peak, steps| {
+        if found.as_ref().is_none_or(|(least, held, _)| (cost, peak) < (*least, *held)) {
+            found = Some((cost, peak, steps.clone()));
+        }
+        found.as_ref().map(|(least, ..)| *least)
+    });
+    let (.., steps) = found?;
+    let mut stages = Vec::with_capacity(steps.len());
+    let mut now = &space.start;
+    for (kind, moves, after) in &steps {
+        stages.push(space.stage(*kind, moves, now, after));
+        now = after;
+    }
+    Some(stages)
+}
+
+/// What [`best`] costs.
+pub(super) fn price(space: &Space, prices: &mut Priced) -> Option<Cost> {
+    let mut least: Option<Cost> = None;
+    each(space, prices, |cost, _, _| {
+        least = Some(least.map_or(cost, |least| least.min(cost)));
+        least
+    });
+    least
+}
+
+/// Goes through the orders that lead to the target, with what each costs, the most bytes that it holds, and its steps. `found` returns the least cost
+/// so far: what costs more already is given up.
+fn each(space: &Space, prices: &mut Priced, mut found: impl FnMut(Cost, i64, &Steps) -> Option<Cost>) {
+    let preludes: &[&[Act]] = if space.start.partial == space.target.partial { &[&[]] } else { &[&[Scatter, Reduce], &[SliceInPlace, Scatter, Reduce], &[]] };
+    let mut least: Option<Cost> = None;
     for prelude in preludes {
         for order in ORDERS {
-            let mut search = start.clone();
-            prelude.iter().chain(*order).chain(&[Reduce]).for_each(|act| search.act(*act));
-            if !search.valid || search.now != target {
-                continue;
+            let mut fixed = Fixed { space, now: space.start.clone(), steps: SmallVec::new(), cost: Cost::default(), peak: space.bytes(&space.start), valid: true };
+            for act in prelude.iter().chain(*order).chain(&[Reduce]) {
+                fixed.act(*act, prices);
+                fixed.valid &= least.is_none_or(|least| fixed.cost <= least);
+                if !fixed.valid {
+                    break;
+                }
             }
-            let price = (cost(mesh, shape, from, &search.stages, prices), peak_bytes(mesh, shape, from, &search.stages));
-            if best.as_ref().is_none_or(|(least, _)| price < *least) {
-                best = Some((price, search.stages));
+            if fixed.valid && fixed.now.dims == space.target.dims {
+                least = found(fixed.cost, fixed.peak, &fixed.steps);
             }
         }
     }
-    best.map(|(_, stages)| stages)
 }
 
 #[derive(Clone, Copy)]
@@ -79,125 +96,118 @@ const ORDERS: &[&[Act]] = &[
     &[GatherWhole, SliceInPlace],
 ];
 
-#[derive(Clone)]
+/// Steps, moves of those that are all-to-alls, and the state after each.
+type Steps = SmallVec<[(Kind, SmallVec<[Moved; 2]>, State); 4]>;
+
 struct Fixed<'a> {
-    mesh: &'a Mesh,
-    shape: Shape<'a>,
-    /// Axes of every dimension, in atoms: references that no cut of the source or the target splits.
-    now: DimAxes,
-    partial: Vec<AxisRef>,
-    /// What stays partial.
-    keep: Vec<AxisRef>,
-    target: &'a DimAxes,
-    stages: Vec<Stage>,
+    space: &'a Space<'a>,
+    now: State,
+    steps: Steps,
+    cost: Cost,
+    /// The most bytes that a device held so far.
+    peak: i64,
     valid: bool,
 }
 
 impl Fixed<'_> {
-    fn act(&mut self, act: Act) {
+    fn act(&mut self, act: Act, prices: &mut Priced) {
         match act {
-            SliceInPlace => self.slice_in_place(),
-            SliceAnywhere => self.slice_anywhere(),
-            Permute => self.permute(),
-            Exchange => self.exchange(),
-            Gather => self.gather(false),
-            GatherWhole => self.gather(true),
-            Scatter => self.scatter(),
-            Reduce => self.reduce(),
+            SliceInPlace => self.slice_in_place(prices),
+            SliceAnywhere => self.slice_anywhere(prices),
+            Permute => self.permute(prices),
+            Exchange => self.exchange(prices),
+            Gather => self.gather(false, prices),
+            GatherWhole => self.gather(true, prices),
+            Scatter => self.scatter(prices),
+            Reduce => self.reduce(prices),
         }
     }
 
-    fn push(&mut self, step: Step, dims: DimAxes) {
-        for (dim, &size) in self.shape.dims.iter().enumerate() {
-            let (before, after) = (self.mesh.shards(&self.now[dim]), self.mesh.shards(&dims[dim]));
-            let (few, many) = (before.min(after), before.max(after));
-            self.valid &= before == after || nests(size, few, many / few);
+    fn push(&mut self, kind: Kind, moves: SmallVec<[Moved; 2]>, next: State, prices: &mut Priced) {
+        self.valid &= self.space.nested(&self.now, &next);
+        if let Some(collective) = kind.collective() {
+            self.cost = self.cost.plus(prices.price(self.space, collective, &self.now, &next));
         }
-        self.stages.push(Stage { step, dims: merge_all(&dims, self.mesh), partial: sorted(self.mesh, &self.partial) });
-        self.now = dims;
-    }
-
-    fn in_use(&self, dims: &DimAxes, atom: &AxisRef) -> bool {
-        dims.iter().flatten().chain(&self.partial).any(|used| used == atom)
+        self.peak = self.peak.max(self.space.bytes(&next));
+        self.steps.push((kind, moves, next.clone()));
+        self.now = next;
     }
 
     fn common(&self, dim: usize) -> usize {
-        self.now[dim].iter().zip(&self.target[dim]).take_while(|(now, wanted)| now == wanted).count()
+        self.now.dims[dim].iter().zip(&self.space.target.dims[dim]).take_while(|(now, wanted)| now == wanted).count()
     }
 
-    fn slice_in_place(&mut self) {
-        let mut dims = self.now.clone();
-        let mut cut: DimAxes = vec![Vec::new(); dims.len()];
-        for dim in 0..dims.len() {
-            if self.common(dim) < self.now[dim].len() {
+    fn slice_in_place(&mut self, prices: &mut Priced) {
+        let (space, mut next) = (self.space, self.now.clone());
+        let mut taken = next.used() | next.partial;
+        for dim in 0..next.dims.len() {
+            let have = self.now.dims[dim].len();
+            if self.common(dim) < have {
                 continue;
             }
-            for atom in &self.target[dim][self.now[dim].len()..] {
-                if self.in_use(&dims, atom) {
+            for &digit in &space.target.dims[dim][have..] {
+                if taken >> digit & 1 == 1 {
                     break;
                 }
-                dims[dim].push(*atom);
-                cut[dim].push(*atom);
+                next.dims[dim].push(digit);
+                taken |= 1 << digit;
             }
         }
-        self.push_slice(cut, dims);
+        self.push_slice(next, prices);
     }
 
-    fn slice_anywhere(&mut self) {
-        let mut dims = self.now.clone();
-        let mut cut: DimAxes = vec![Vec::new(); dims.len()];
-        for atom in self.target.iter().flatten() {
-            if self.in_use(&dims, atom) {
+    fn slice_anywhere(&mut self, prices: &mut Priced) {
+        let (space, mut next) = (self.space, self.now.clone());
+        let mut taken = next.used() | next.partial;
+        for &digit in space.target.dims.iter().flatten() {
+            if taken >> digit & 1 == 1 {
                 continue;
             }
-            let size = self.mesh.size_of(atom);
-            let fits = |dim: &usize| {
-                let shards = self.mesh.shards(&dims[*dim]).saturating_mul(size);
-                self.shape.dims[*dim] % shards == 0
-            };
-            if let Some(dim) = (0..dims.len()).find(fits) {
-                dims[dim].push(*atom);
-                cut[dim].push(*atom);
+            let size = space.sizes[usize::from(digit)];
+            let fits = |dim: &usize| space.shape.dims[*dim] % space.shards(&next.dims[*dim]).saturating_mul(size) == 0;
+            if let Some(dim) = (0..next.dims.len()).find(fits) {
+                next.dims[dim].push(digit);
+                taken |= 1 << digit;
             }
         }
-        self.push_slice(cut, dims);
+        self.push_slice(next, prices);
     }
 
-    fn push_slice(&mut self, cut: DimAxes, dims: DimAxes) {
-        if cut.iter().any(|axes| !axes.is_empty()) {
-            let cut = merge_all(&cut, self.mesh);
-            self.push(Step::Slice(cut), dims);
+    fn push_slice(&mut self, next: State, prices: &mut Priced) {
+        if next != self.now {
+            self.push(Kind::Slice, SmallVec::new(), next, prices);
         }
     }
 
-    fn permute(&mut self) {
-        if let Some(dims) = arrangement(self.mesh, &self.now, self.target, &self.partial)
-            && dims != self.now
+    fn permute(&mut self, prices: &mut Priced) {
+        if let Some(next) = arrangement(self.space, &self.now)
+            && next != self.now
         {
-            self.push(Step::Permute, dims);
+            self.push(Kind::Permute, SmallVec::new(), next, prices);
         }
     }
 
-    fn exchange(&mut self) {
+    fn exchange(&mut self, prices: &mut Priced) {
         while let Some((src, start, dst)) = self.next_move() {
-            let mut dims = self.now.clone();
-            let axes = dims[src].split_off(start);
-            dims[dst].extend(&axes);
-            let axes = merged(self.mesh, &axes);
-            self.push(Step::AllToAll(vec![Move { axes, src, dst }]), dims);
+            let mut next = self.now.clone();
+            let moved: Digits = next.dims[src].drain(start..).collect();
+            next.dims[dst].extend_from_slice(&moved);
+            let one = Moved { count: moved.len() as u8, src: src as u8, dst: dst as u8 };
+            self.push(Kind::AllToAll, smallvec![one], next, prices);
         }
     }
 
     /// A suffix of a dimension that is what another dimension needs next: `(from, start of the suffix, to)`.
     fn next_move(&self) -> Option<(usize, usize, usize)> {
-        for src in 0..self.now.len() {
-            for start in self.common(src)..self.now[src].len() {
-                let suffix = &self.now[src][start..];
+        let rank = self.now.dims.len();
+        for src in 0..rank {
+            for start in self.common(src)..self.now.dims[src].len() {
+                let suffix = &self.now.dims[src][start..];
                 let ready = |dst: &usize| {
-                    let have = self.now[*dst].len();
-                    *dst != src && self.common(*dst) == have && self.target[*dst][have..].starts_with(suffix)
+                    let have = self.now.dims[*dst].len();
+                    *dst != src && self.common(*dst) == have && self.space.target.dims[*dst][have..].starts_with(suffix)
                 };
-                if let Some(dst) = (0..self.now.len()).find(ready) {
+                if let Some(dst) = (0..rank).find(ready) {
                     return Some((src, start, dst));
                 }
             }
@@ -205,119 +215,113 @@ impl Fixed<'_> {
         None
     }
 
-    fn gather(&mut self, whole: bool) {
-        let mut dims = self.now.clone();
-        let mut joined: DimAxes = vec![Vec::new(); dims.len()];
-        for dim in 0..dims.len() {
-            if self.now[dim] == self.target[dim] {
+    fn gather(&mut self, whole: bool, prices: &mut Priced) {
+        let (space, mut next) = (self.space, self.now.clone());
+        for dim in 0..next.dims.len() {
+            let (now, target) = (&self.now.dims[dim], &space.target.dims[dim]);
+            if now == target {
                 continue;
             }
             let mut keep = self.common(dim);
             if whole {
-                let size = self.shape.dims[dim];
-                let kept = self.mesh.shards(&self.now[dim][..keep]);
-                let fits = |axes: &[AxisRef]| nests(size, kept, self.mesh.shards(axes) / kept);
-                if !fits(&self.now[dim]) || !fits(&self.target[dim]) {
+                let kept = space.shards(&now[..keep]);
+                let fits = |digits: &[u8]| nests(space.shape.dims[dim], kept, space.shards(digits) / kept);
+                if !fits(now) || !fits(target) {
                     keep = 0;
                 }
             }
-            joined[dim] = dims[dim].split_off(keep);
+            next.dims[dim].truncate(keep);
         }
-        if joined.iter().any(|axes| !axes.is_empty()) {
-            let joined = merge_all(&joined, self.mesh);
-            self.push(Step::Gather(joined), dims);
+        if next != self.now {
+            self.push(Kind::Gather, SmallVec::new(), next, prices);
         }
     }
 
-    fn scatter(&mut self) {
-        let mut dims = self.now.clone();
-        let mut cut: DimAxes = vec![Vec::new(); dims.len()];
-        for dim in 0..dims.len() {
-            if self.common(dim) < self.now[dim].len() {
+    fn scatter(&mut self, prices: &mut Priced) {
+        let (space, mut next) = (self.space, self.now.clone());
+        for dim in 0..next.dims.len() {
+            let have = self.now.dims[dim].len();
+            if self.common(dim) < have {
                 continue;
             }
-            let before = self.mesh.shards(&self.now[dim]);
+            let before = space.shards(&self.now.dims[dim]);
             let mut more = 1;
-            for atom in &self.target[dim][self.now[dim].len()..] {
-                more *= self.mesh.size_of(atom);
-                if !self.partial.contains(atom) || self.keep.contains(atom) || !nests(self.shape.dims[dim], before, more) {
+            for &digit in &space.target.dims[dim][have..] {
+                more *= space.sizes[usize::from(digit)];
+                let combined = (self.now.partial & !space.target.partial) >> digit & 1 == 1;
+                if !combined || !nests(space.shape.dims[dim], before, more) {
                     break;
                 }
-                dims[dim].push(*atom);
-                cut[dim].push(*atom);
+                next.dims[dim].push(digit);
+                next.partial &= !(1 << digit);
             }
         }
-        if cut.iter().any(|axes| !axes.is_empty()) {
-            self.partial.retain(|atom| !cut.iter().flatten().any(|done| done == atom));
-            let cut = merge_all(&cut, self.mesh);
-            self.push(Step::ReduceScatter(cut), dims);
+        if next != self.now {
+            self.push(Kind::ReduceScatter, SmallVec::new(), next, prices);
         }
     }
 
-    fn reduce(&mut self) {
-        let axes: Vec<AxisRef> = self.partial.iter().filter(|atom| !self.keep.contains(atom)).copied().collect();
-        if !axes.is_empty() {
-            self.partial.clone_from(&self.keep);
-            let axes = sorted(self.mesh, &axes);
-            self.push(Step::AllReduce(axes), self.now.clone());
+    fn reduce(&mut self, prices: &mut Priced) {
+        let keep = self.space.target.partial;
+        if self.now.partial & !keep != 0 {
+            let next = State { dims: self.now.dims.clone(), partial: keep };
+            self.push(Kind::AllReduce, SmallVec::new(), next, prices);
         }
     }
 }
 
-/// Where a permutation of devices brings digits that are to be on the major ends of dimensions there, and digits that are to move on
+/// Where a permutation of devices brings digits that are to be on the major ends of dimensions in the space's target, and digits that are to move on
 /// to minor ends; shard counts stay. `None` where counts do not fit.
-pub(super) fn arrangement(mesh: &Mesh, now: &DimAxes, target: &DimAxes, partial: &[AxisRef]) -> Option<DimAxes> {
-    let rank = now.len();
-    let in_use = |dims: &DimAxes, atom: &AxisRef| dims.iter().flatten().any(|used| used == atom);
-    let capacity: Vec<i64> = now.iter().map(|axes| mesh.shards(axes)).collect();
-    let mut dims: DimAxes = vec![Vec::new(); rank];
-    let room = |dims: &DimAxes, dim: usize, atom: &AxisRef| {
-        (capacity[dim] / mesh.shards(&dims[dim])) % mesh.size_of(atom) == 0
-    };
+pub(super) fn arrangement(space: &Space, now: &State) -> Option<State> {
+    let (rank, target) = (now.dims.len(), &space.target);
+    let size = |digit: u8| space.sizes[usize::from(digit)];
+    let mut dims: SmallVec<[Digits; 4]> = smallvec![Digits::new(); rank];
+    // What is left of each dimension's shards.
+    let mut left: SmallVec<[i64; 4]> = now.dims.iter().map(|digits| space.shards(digits)).collect();
+    // Digits that have a place.
+    let mut placed = 0u32;
     for dim in 0..rank {
-        for atom in &target[dim] {
-            if partial.contains(atom) || !room(&dims, dim, atom) {
+        for &digit in &target.dims[dim] {
+            if now.partial >> digit & 1 == 1 || left[dim] % size(digit) != 0 {
                 break;
             }
-            dims[dim].push(*atom);
+            dims[dim].push(digit);
+            left[dim] /= size(digit);
+            placed |= 1 << digit;
         }
     }
-    // What is to be gathered stands before what is to move on: moves take suffixes. Atoms stay where they are where they can.
-    let wanted: Vec<AxisRef> = target.iter().flatten().copied().filter(|atom| !in_use(&dims, atom) && !partial.contains(atom)).collect();
-    let mut tails: DimAxes = vec![Vec::new(); rank];
-    let mut left: Vec<i64> = (0..rank).map(|dim| capacity[dim] / mesh.shards(&dims[dim])).collect();
+    // What is to be gathered stands before what is to move on: moves take suffixes. Digits stay where they are where they can.
+    let wanted: Digits = target.dims.iter().flatten().copied().filter(|digit| (placed | now.partial) >> digit & 1 == 0).collect();
+    let used = now.used();
+    let mut tails: SmallVec<[Digits; 4]> = smallvec![Digits::new(); rank];
     for stay in [true, false] {
-        for atom in &wanted {
-            if tails.iter().flatten().any(|used| used == atom) || (stay && !in_use(now, atom)) {
+        for &digit in &wanted {
+            if placed >> digit & 1 == 1 || (stay && used >> digit & 1 == 0) {
                 continue;
             }
-            let size = mesh.size_of(atom);
-            let home = now.iter().position(|axes| axes.contains(atom));
-            let fits = |dim: &usize| left[*dim] % size == 0 && (!stay || home == Some(*dim));
+            let home = now.dims.iter().position(|digits| digits.contains(&digit));
+            let fits = |dim: &usize| left[*dim] % size(digit) == 0 && (!stay || home == Some(*dim));
             if let Some(dim) = (0..rank).find(fits) {
-                tails[dim].push(*atom);
-                left[dim] /= size;
+                tails[dim].push(digit);
+                left[dim] /= size(digit);
+                placed |= 1 << digit;
             }
         }
     }
-    let used: Vec<AxisRef> = dims.iter().chain(&tails).flatten().copied().collect();
-    let mut spare: Vec<AxisRef> = now.iter().flatten().copied().filter(|atom| !used.contains(atom)).collect();
+    let mut spare: Digits = now.dims.iter().flatten().copied().filter(|digit| placed >> digit & 1 == 0).collect();
     for dim in 0..rank {
         while left[dim] > 1 {
-            let home = spare.iter().position(|atom| now[dim].contains(atom) && left[dim] % mesh.size_of(atom) == 0);
-            let any = || spare.iter().position(|atom| left[dim] % mesh.size_of(atom) == 0);
-            let index = home.or_else(any)?;
-            let atom = spare.remove(index);
-            left[dim] /= mesh.size_of(&atom);
-            dims[dim].push(atom);
+            let fits = |digit: u8| left[dim] % size(digit) == 0;
+            let home = spare.iter().position(|&digit| now.dims[dim].contains(&digit) && fits(digit));
+            let index = home.or_else(|| spare.iter().position(|&digit| fits(digit)))?;
+            let digit = spare.remove(index);
+            left[dim] /= size(digit);
+            dims[dim].push(digit);
         }
-        dims[dim].append(&mut tails[dim]);
+        let tail = std::mem::take(&mut tails[dim]);
+        dims[dim].extend_from_slice(&tail);
     }
-    Some(dims)
-}
-
-fn merge_all(dims: &[Vec<AxisRef>], mesh: &Mesh) -> DimAxes {
-    dims.iter().map(|axes| merged(mesh, axes)).collect()
+    Some(State { dims, partial: now.partial })
 }
 
 /// Combines what is to be combined, joins every dimension that differs whole, then cuts it: always possible. Errors where partial

@@ -13,8 +13,7 @@
 //! so a state's first visit is its cheapest. Invariants: ties break by what is held, then by the order of edges, never by addresses or hashes.
 
 use super::atoms::{Digits, FINE, Space, State};
-use super::{Collective, Cost, Prices, Stage, cost, fixed, merged, nests, peak_bytes};
-use crate::partition::factors::DimAxes;
+use super::{Collective, Cost, Prices, Stage, cost, fixed, nests, peak_bytes};
 use shardwright_ir::sharding::spec::local_size;
 use smallvec::SmallVec;
 use std::cmp::Reverse;
@@ -37,7 +36,7 @@ pub(super) enum Kind {
 }
 
 impl Kind {
-    fn collective(self) -> Option<Collective> {
+    pub(super) fn collective(self) -> Option<Collective> {
         match self {
             Kind::Slice => None,
             Kind::Permute => Some(Collective::Permute),
@@ -79,7 +78,7 @@ pub(super) fn search(space: &Space, prices: &dyn Prices, allowed: i64, known: Op
         (cost(space.mesh, space.shape, &from, stages, prices), peak_bytes(space.mesh, space.shape, &from, stages))
     });
     let mut allowed = allowed;
-    let mut prices = Priced { space, prices, found: HashMap::new() };
+    let mut prices = Priced::new(prices);
     let needs = Needs::new(space);
     loop {
         let most = known.filter(|(_, peak)| *peak <= allowed).map(|(cost, _)| cost);
@@ -132,7 +131,7 @@ impl Search<'_> {
             for (next, edge) in edges(space, &state, kind) {
                 let mut after = spent;
                 if let Some(collective) = edge.0.collective() {
-                    after.0 = after.0.plus(prices.price(collective, &state, &next));
+                    after.0 = after.0.plus(prices.price(space, collective, &state, &next));
                     after.1 = after.1.saturating_add(space.bytes(&next));
                     after.2 += 1;
                 }
@@ -191,16 +190,18 @@ impl Search<'_> {
     }
 }
 
-/// Prices of edges, each asked for once.
-struct Priced<'a> {
-    space: &'a Space<'a>,
+/// Prices of edges, each asked for once. All spaces that it is used with have the same digits.
+pub(super) struct Priced<'a> {
     prices: &'a dyn Prices,
     found: HashMap<(Collective, u32, i64), Cost>,
 }
 
-impl Priced<'_> {
-    fn price(&mut self, kind: Collective, before: &State, after: &State) -> Cost {
-        let space = self.space;
+impl<'a> Priced<'a> {
+    pub(super) fn new(prices: &'a dyn Prices) -> Priced<'a> {
+        Priced { prices, found: HashMap::new() }
+    }
+
+    pub(super) fn price(&mut self, space: &Space, kind: Collective, before: &State, after: &State) -> Cost {
         let mask = match kind {
             Collective::Permute => moved(space, before, after),
             Collective::AllToAll => {
@@ -475,16 +476,10 @@ fn permutations(space: &Space, state: &State, found: &mut Found) {
         });
         return;
     }
-    let lists = |state: &State| -> DimAxes {
-        state.dims.iter().map(|digits| digits.iter().map(|&digit| space.atoms[usize::from(digit)]).collect()).collect()
-    };
-    let partial: Vec<_> = bits(state.partial).map(|digit| space.atoms[usize::from(digit)]).collect();
-    if let Some(dims) = fixed::arrangement(space.mesh, &lists(state), &lists(&space.target), &partial) {
-        let dims: DimAxes = dims.iter().map(|axes| merged(space.mesh, axes)).collect();
-        let next = space.state(&dims, state.partial);
-        if next != *state {
-            found.push((next, (Kind::Permute, SmallVec::new())));
-        }
+    if let Some(next) = fixed::arrangement(space, state)
+        && next != *state
+    {
+        found.push((next, (Kind::Permute, SmallVec::new())));
     }
 }
 
