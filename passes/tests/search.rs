@@ -6,6 +6,7 @@ use shardwright_passes::partition::plan::WireBytes;
 use shardwright_passes::search::program::{Program, Work};
 use shardwright_passes::search::frontier::{self, Memory};
 use shardwright_passes::search::structure::{Dim, NodeStructure, Role, Structure};
+use shardwright_passes::search::terms::{Departures, Terms};
 use shardwright_passes::search::{Budget, INFINITE, Improvement, Outcome, ProblemBuilder, Progress, SEARCHES, SearchProblem, Stop, infeasible, search};
 
 fn solve(name: &str, problem: &SearchProblem) -> Outcome {
@@ -237,6 +238,11 @@ fn the_same_seed_gives_the_same_outcome() {
     }
 }
 
+/// Costs of an edge whose ends become one node: 9000 for the first choices together, else 100 times the column more than 1000 times (the row + 5).
+fn collapsed() -> Vec<i64> {
+    (0..16).map(|at| if at == 0 { 9000 } else { 1000 * (5 + at / 4) + 100 * (at % 4) }).collect()
+}
+
 /// The problem of XLA's auto_sharding_solver_test.cc: its numbers are regular (node i, choice j: (10 (i + 1) + j) + 10 times that in
 /// communication), node 3 takes the same choice as node 2, nodes 1 and 4 the same one too (an alias). Memory lives by intervals.
 fn xla(change: impl Fn(&mut Vec<Vec<i64>>, &mut Vec<Vec<i64>>), followed_edge: bool, limit: i64) -> SearchProblem {
@@ -244,10 +250,10 @@ fn xla(change: impl Fn(&mut Vec<Vec<i64>>, &mut Vec<Vec<i64>>), followed_edge: b
     let node = |index: usize| (0..sizes[index] as i64).map(|choice| 11 * (10 * (index as i64 + 1) + choice)).collect::<Vec<i64>>();
     let mut nodes: Vec<Vec<i64>> = (0..5).map(node).collect();
     let block = |from: i64, rows: i64| (0..rows).flat_map(|row| (0..4).map(move |column| 1000 * (from + row) + 100 * column)).collect::<Vec<i64>>();
-    let mut edges = vec![block(1, 4), block(5, 3)];
+    let mut edges = vec![block(1, 4), block(5, 3), vec![0; 16]];
     change(&mut nodes, &mut edges);
-    // Live times of the test: 0 at 0 to 4, 1 at 0 to 3, 2 at 2 and 3, 3 at 3 and 4, 4 never.
-    let lives = [(0, 5), (0, 4), (2, 4), (3, 5), (0, 0)];
+    // Live times of the test: 0 and 1 at 0 to 4, 2 at 2 and 3, 3 at 3 and 4, 4 never.
+    let lives = [(0, 5), (0, 5), (2, 4), (3, 5), (0, 0)];
     let mut builder = ProblemBuilder::new("xla");
     builder.limit(limit);
     for (index, costs) in nodes.into_iter().enumerate() {
@@ -257,7 +263,7 @@ fn xla(change: impl Fn(&mut Vec<Vec<i64>>, &mut Vec<Vec<i64>>), followed_edge: b
         }
         builder.node_with_memory(["A", "B", "C", "D", "E"][index], costs, usages, lives[index]);
     }
-    builder.edge(0, 2, edges[0].clone()).edge(1, 2, edges[1].clone());
+    builder.edge(0, 2, edges[0].clone()).edge(1, 2, edges[1].clone()).edge(2, 3, edges[2].clone());
     if followed_edge {
         builder.edge(1, 3, block(5, 3));
     }
@@ -274,6 +280,7 @@ fn xlas_solver_cases_have_their_values() {
         ("infinite node costs", xla(|nodes, _| nodes[0][..3].fill(INFINITE), false, LIMIT), 10683, vec![3, 0, 0, 0, 0]),
         ("infinite edge cost", xla(|_, edges| edges[0][0] = INFINITE, false, LIMIT), 7872, vec![0, 0, 1, 1, 0]),
         ("followed edge", xla(|_, _| {}, true, LIMIT), 12650, vec![0, 0, 0, 0, 0]),
+        ("edge between merged nodes", xla(|_, edges| edges[2].copy_from_slice(&collapsed()), false, LIMIT), 13972, vec![0, 0, 1, 1, 0]),
     ];
     for (case, problem, cost, assignment) in cases {
         for info in SEARCHES.iter().filter(|info| info.exact) {
@@ -379,4 +386,105 @@ func.func public @main(%x: tensor<4x4xf32>) -> tensor<4x4xf32> {
     let problem = program.problem(func, None).unwrap();
     let whole = |node: usize| problem.nodes()[node].usages.iter().copied().max().unwrap_or(0);
     assert_eq!(problem.profile(whole), [(0, 64), (1, 128), (2, 192), (3, 256), (4, 256), (5, 128)]);
+}
+
+/// Runs a search under terms.
+fn solve_under(name: &str, problem: &SearchProblem, terms: &Terms) -> Outcome {
+    let mut quiet = |_: &Improvement| {};
+    let budget = Budget { evaluations: 1 << 20, ..Budget::default() };
+    terms.search(problem, search(name).unwrap(), &budget, &mut Progress::new(&mut quiet)).unwrap_or_else(|why| panic!("{name}: {why}"))
+}
+
+/// XLA's values of its overbudget, departure and most-cost cases: the second choice of every node is no departure.
+#[test]
+fn xlas_solver_cases_with_terms_have_their_values() {
+    let over = Terms { beyond_limit: Some(10), ..Terms::default() };
+    let few = Terms { departures: Some(Departures { from: vec![Some(1); 5], most: 3 }), ..Terms::default() };
+    let capped = |most_cost| Terms { most_cost: Some(most_cost), ..Terms::default() };
+    let problem = xla(|_, _| {}, false, 1_500_000);
+    let small = xla(|_, _| {}, false, 100_000);
+    let cases = [
+        ("over the limit", &small, &over, Some((9_007_650, vec![0, 0, 0, 0, 0]))),
+        ("departures", &problem, &few, Some((7872, vec![0, 0, 1, 1, 0]))),
+        ("most cost", &problem, &capped(7600), None),
+        ("high most cost", &problem, &capped(10_000_000_000_000_000_000), Some((7650, vec![0, 0, 0, 0, 0]))),
+    ];
+    for (case, problem, terms, expected) in cases {
+        for info in SEARCHES.iter().filter(|info| info.exact) {
+            let found = solve_under(info.name, problem, terms);
+            assert_eq!(found.cost.zip(found.assignment), expected, "{case} by {}", info.name);
+            assert_eq!(found.stop, if expected.is_some() { Stop::Optimal } else { Stop::Infeasible }, "{case} by {}", info.name);
+        }
+    }
+    // The evaluator's cases: at time 3 990000 + 210000 + 320000 + 420000 are in use, and three nodes depart.
+    let assignment = [2, 1, 2, 2, 1];
+    assert_eq!(over.evaluate(&small, &assignment), Ok((Some(11_138 + 10 * 1_840_000), 1_840_000)));
+    assert_eq!(few.departures.as_ref().unwrap().count(&assignment), 3);
+    // A search that decides by axes cannot depart from anything.
+    assert!(matches!(solve_under("tofu", &problem, &few).stop, Stop::NotApplicable(_)));
+    let wrong = Terms { departures: Some(Departures { from: vec![Some(4); 5], most: 3 }), ..Terms::default() };
+    let mut quiet = |_: &Improvement| {};
+    let refused = wrong.search(&problem, SEARCHES[0], &Budget::default(), &mut Progress::new(&mut quiet)).unwrap_err();
+    assert_eq!(refused.to_string(), "A: has 4 choices, the known one is number 4");
+}
+
+/// The cheapest of all assignments under terms.
+fn exhaustive_under(problem: &SearchProblem, terms: &Terms) -> Option<i128> {
+    let sizes: Vec<u32> = problem.nodes().iter().map(|node| node.costs.len() as u32).collect();
+    let count: u32 = sizes.iter().product();
+    let assignment = |mut index: u32| -> Vec<u32> {
+        sizes.iter().map(|size| {
+            let choice = index % size;
+            index /= size;
+            choice
+        }).collect()
+    };
+    (0..count).filter_map(|index| terms.evaluate(problem, &assignment(index)).unwrap().0).min()
+}
+
+#[test]
+fn under_terms_exact_searches_find_the_cheapest_and_no_search_breaks_them() {
+    let (mut priced, mut departing, mut capped, mut impossible) = (0, 0, 0, 0);
+    for seed in 0..300 {
+        let problem = random_problem(seed);
+        let mut random = Rng::new(seed ^ 0x7e45);
+        let from = problem.nodes().iter().map(|node| (random.below(3) > 0).then(|| random.below(node.costs.len()) as u32)).collect();
+        let terms = Terms {
+            beyond_limit: (random.below(3) > 0).then(|| random.below(12) as i64),
+            departures: (random.below(2) > 0).then(|| Departures { from, most: random.below(4) as u32 }),
+            most_cost: (random.below(4) == 0).then(|| random.below(150) as i128),
+        };
+        let least = exhaustive_under(&problem, &terms);
+        priced += usize::from(problem.limit().is_some() && terms.beyond_limit.is_some());
+        departing += usize::from(terms.departures.is_some());
+        capped += usize::from(terms.most_cost.is_some());
+        impossible += usize::from(least.is_none());
+        for name in ["best", "elimination", "branch", "integer-program", "local", "annealing"] {
+            let found = solve_under(name, &problem, &terms);
+            let place = format!("{name} on seed {seed}");
+            if let Some(assignment) = &found.assignment {
+                assert_eq!(terms.evaluate(&problem, assignment).unwrap().0, found.cost, "{place}");
+            }
+            assert!(least.is_none_or(|least| found.bound <= least), "{place}: bound {} above {least:?}", found.bound);
+            if search(name).unwrap().exact {
+                assert_eq!(found.cost, least, "{place}: stopped as {}", found.stop);
+                assert_eq!(found.stop, if least.is_some() { Stop::Optimal } else { Stop::Infeasible }, "{place}");
+            }
+        }
+    }
+    // All of them happen often.
+    assert!(priced > 100 && departing > 100 && capped > 50 && (20..250).contains(&impossible), "{priced} {departing} {capped} {impossible}");
+}
+
+#[path = "../../docs/examples/terms.rs"]
+mod terms_example;
+
+#[test]
+fn the_example_of_the_documentation_changes_no_more_than_it_may() {
+    let problem = xla(|_, _| {}, false, 1_500_000);
+    let old = [1, 1, 1, 1, 1];
+    let found = terms_example::replan(&problem, search("branch").unwrap(), &old, 2, 10).unwrap();
+    let changed = found.assignment.as_ref().unwrap().iter().zip(old).filter(|(now, before)| **now != *before).count();
+    // 11 (11 + 21 + 31 + 41 + 51) and edges of 2100 and 6100 are 9905; A alone saves 1011, B with its alias E 2 x 11 and 1000, C with its follower D 222.
+    assert_eq!((changed, found.cost), (2, Some(8883)));
 }

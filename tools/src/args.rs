@@ -2,10 +2,12 @@
 //!
 //! Invariant: everything that can be wrong with an argument alone is refused here, as wrong usage (exit 2).
 
+mod iopddl;
 mod plan;
 mod simulate;
 mod spaces;
 
+pub use iopddl::{IopddlArgs, TableFormat};
 pub use plan::{AlgebraArg, ObjectiveArg, PlanArgs};
 pub use simulate::{SimulateArgs, SimulateFormat};
 pub use spaces::{ScoreFormat, SpacesArgs, SpacesBuildArgs, SpacesCommand, SpacesListArgs, SpacesScoreArgs};
@@ -89,7 +91,7 @@ pub enum Command {
     #[command(after_help = simulate::SIMULATE_EXAMPLES)]
     Simulate(SimulateArgs),
     /// Solve instances of the IOPDDL contest; a line each, then `score X of N`: the sum of best known / found.
-    #[command(after_help = IOPDDL_EXAMPLES, visible_alias = "search-bench")]
+    #[command(after_help = iopddl::IOPDDL_EXAMPLES, visible_alias = "search-bench")]
     Iopddl(IopddlArgs),
     /// Measure a device through its PJRT plugin: a profile for `--profile`, a machine file, or how near predictions come.
     #[command(after_help = PROFILE_EXAMPLES)]
@@ -139,44 +141,6 @@ const CASES_EXAMPLES: &str = "Examples:
   shardwright cases testdata/models/cases.json --filter gpt2
   shardwright cases testdata/bank --engine pjrt --bytes
   shardwright cases testdata/bank --write-annotated out";
-
-const IOPDDL_EXAMPLES: &str = "The budget is the contest's where the file is one of its instances (60 to 300 seconds, by letter), else 60 seconds.
-
-Examples:
-  shardwright iopddl G.json.gz --reference final_results.csv
-  shardwright iopddl benchmarks --search neighbourhood --budget 10 --format json";
-
-/// Arguments of `iopddl`.
-#[derive(Debug, Args)]
-pub struct IopddlArgs {
-    /// Instances (.json, .json.gz), or folders of them.
-    #[arg(required = true, value_name = "PATH")]
-    pub paths: Vec<PathBuf>,
-    /// The search: one that `shardwright searches` lists.
-    #[arg(long, value_name = "NAME", default_value = "best")]
-    pub search: String,
-    /// Seconds for each instance.
-    #[arg(long, value_name = "SECONDS", value_parser = parse_tolerance)]
-    pub budget: Option<f64>,
-    /// Fixes random choices.
-    #[arg(long, default_value_t = 0, value_name = "N")]
-    pub seed: u64,
-    /// Results to compare with: final_results.csv of the contest.
-    #[arg(long, value_name = "CSV")]
-    pub reference: Option<PathBuf>,
-    /// How the table is written.
-    #[arg(long, value_enum, default_value_t = TableFormat::Text)]
-    pub format: TableFormat,
-}
-
-/// How a table is written.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub enum TableFormat {
-    /// Columns.
-    Text,
-    /// One JSON object.
-    Json,
-}
 
 const PROFILE_EXAMPLES: &str = "Curves of matrix products and elementwise ops always; with --model also every distinct kernel of its per-device program, dearest first.
 Times are medians of repeated runs. The profile says when, with what and how often it was measured.

@@ -1,14 +1,14 @@
 //! The default: message passing for the bound, trees re-solved for the cost, branch and bound for the proof.
 //!
-//! Rounds of fixed work: one core moves messages (and rounds them), the others walk from the best assignment by large neighbourhoods. What the bound
-//! proves too dear is dropped from the message passing's model, and once little is left, branch and bound takes over. Invariant: the
-//! rounds exchange results at their ends only, so that threads do not change what is found.
+//! Where layers repeat, first the problem in which alike nodes choose alike ([`super::fold`]): its plan is where the search begins. Rounds of fixed
+//! work: one core moves messages (and rounds them), the others walk from the best assignment by large neighbourhoods. What the bound proves too dear is
+//! dropped from the message passing's model, and once little is left, branch and bound takes over. Invariant: the rounds exchange results at their ends
+//! only, so that threads do not change what is found.
 
-use super::branch;
 use super::message_passing::Messages;
 use super::model::{Infeasible, Model};
 use super::neighbourhood::{Walk, repair};
-use super::{Budget, Outcome, Progress, Record, SearchInfo, SearchProblem, Stop};
+use super::{Budget, Improvement, Outcome, Progress, Record, SearchInfo, SearchProblem, Stop, branch, fold};
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -27,8 +27,23 @@ const FEW_ENTRIES: usize = 100_000;
 /// Entries that branch and bound has from the start.
 const SMALL: usize = 2_000;
 
+/// Of the time, so much goes to the folded problem at most, and so many evaluations.
+const FOLDED: (f64, u64) = (0.25, 200_000);
+
 fn run(problem: &SearchProblem, budget: &Budget, progress: &mut Progress<'_>) -> Outcome {
     let mut record = Record::new(problem, budget);
+    // Choices that mean something: there nodes that look alike are parts of layers.
+    let Some(folded) = problem.structure().and_then(|_| fold::folded(problem)) else { return search(record, problem, budget, None, progress) };
+    let part = Budget { seconds: budget.seconds.map(|seconds| FOLDED.0 * seconds), evaluations: FOLDED.1.min(budget.evaluations / 4), ..*budget };
+    let mut quiet = |_: &Improvement| {};
+    let found = search(Record::new(&folded.problem, &part), &folded.problem, &part, None, &mut Progress::new(&mut quiet));
+    record.evaluations += found.evaluations;
+    let known = found.assignment.map(|assignment| folded.unfolded(&assignment));
+    search(record, problem, budget, known.as_deref(), progress)
+}
+
+/// Searches, from a known assignment where there is one; it need not be valid.
+fn search(mut record: Record<'_>, problem: &SearchProblem, budget: &Budget, known: Option<&[u32]>, progress: &mut Progress<'_>) -> Outcome {
     let Ok(model) = Model::new(problem, None) else { return record.finish(Stop::Infeasible) };
     let mut model = Arc::new(model);
     let mut messages = Messages::new(&model);
@@ -38,6 +53,11 @@ fn run(problem: &SearchProblem, budget: &Budget, progress: &mut Progress<'_>) ->
     }
     let mut walk: Option<Walking> = None;
     let mut latest: Vec<u32> = Vec::new();
+    if let Some(known) = known {
+        record.offer(known, progress);
+        latest = model.nearest(known);
+        walk = Some(Walk::new(&model, latest.clone(), budget.seed)).filter(Walk::is_valid).map(|walk| Walking { model: Arc::clone(&model), walk });
+    }
     let (mut stale_bound, mut stale_cost, mut rounds) = (0, 0, 0u64);
     loop {
         if let Some(stop) = record.must_stop() {
@@ -84,9 +104,16 @@ fn run(problem: &SearchProblem, budget: &Budget, progress: &mut Progress<'_>) ->
             record.evaluations += regions;
             record.offer(&walking.model.assignment(walking.walk.state()), progress);
         }
-        let Some((cost, best)) = record.best() else { continue };
-        let cost = *cost;
         stale_bound = if record.bound() > before.0 { 0 } else { stale_bound + 1 };
+        let Some((cost, best)) = record.best() else {
+            // Perhaps there is nothing valid: branches can prove it.
+            if stale_bound > 20 && model.entries() <= FEW_ENTRIES && record.must_stop().is_none() {
+                let stop = branch::prove(&mut record, (*model).clone(), messages, progress);
+                return record.finish(stop);
+            }
+            continue;
+        };
+        let cost = *cost;
         stale_cost = if before.1.is_none_or(|before| cost < before) { 0 } else { stale_cost + 1 };
         if record.closed() {
             continue;

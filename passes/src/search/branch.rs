@@ -46,12 +46,12 @@ pub fn prove(record: &mut Record<'_>, model: Model, messages: Messages, progress
     let mut stack = vec![Open { keep: Vec::new(), model: std::sync::Arc::new(model), messages: std::sync::Arc::new(messages), bound }];
     while let Some(open) = stack.pop() {
         let least = stack.iter().map(|other| other.bound).chain([open.bound]).min().unwrap_or(0);
-        let cost = record.best().map(|(cost, _)| *cost);
+        let below = record.below();
         record.offer_bound_of_cheaper(least, progress);
         if let Some(stop) = record.must_stop() {
             return stop;
         }
-        if cost.is_some_and(|cost| open.bound >= cost) {
+        if below.is_some_and(|below| open.bound >= below) {
             continue;
         }
         explore(record, open, &mut stack, progress);
@@ -68,12 +68,12 @@ pub fn prove(record: &mut Record<'_>, model: Model, messages: Messages, progress
 /// Raises the bound of a subproblem until it is closed or split.
 fn explore(record: &mut Record<'_>, open: Open, stack: &mut Vec<Open>, progress: &mut Progress<'_>) {
     const ROUNDS: usize = 12;
-    let below = record.best().map(|(cost, _)| *cost);
+    let below = record.below();
     let Ok(mut model) = open.model.restricted(below, &open.keep) else { return };
     let mut messages = open.messages.moved(&open.model, &model);
     let mut bound = open.bound;
     for round in 0..ROUNDS {
-        let target = |record: &Record<'_>| record.best().map(|(cost, _)| (*cost - 1) as f64 * 2f64.powi(model.scale));
+        let target = |record: &Record<'_>| record.below().map(|below| (below - 1) as f64 * 2f64.powi(model.scale));
         let now = messages.iterate(&model, 4, target(record));
         let raised = model.unscaled(now) > bound;
         bound = bound.max(model.unscaled(now));
@@ -90,20 +90,20 @@ fn explore(record: &mut Record<'_>, open: Open, stack: &mut Vec<Open>, progress:
             }
         }
         let Some(target) = target(record) else { continue };
-        if record.best().is_some_and(|(cost, _)| bound >= *cost) || record.must_stop().is_some_and(|stop| stop == Stop::Time) {
+        if record.below().is_some_and(|below| bound >= below) || record.must_stop().is_some_and(|stop| stop == Stop::Time) {
             break;
         }
         let keep = messages.prune(&model, target + 0.5);
         let (kept, all): (usize, usize) = (keep.iter().flatten().filter(|keep| **keep).count(), keep.iter().map(Vec::len).sum());
         if kept < all && (all - kept) * 20 > all - model.len() {
-            let Ok(smaller) = model.restricted(record.best().map(|(cost, _)| *cost), &keep) else { return };
+            let Ok(smaller) = model.restricted(record.below(), &keep) else { return };
             messages = messages.moved(&model, &smaller);
             model = smaller;
         } else if !raised && round > 4 {
             break;
         }
     }
-    if record.best().is_some_and(|(cost, _)| bound >= *cost) {
+    if record.below().is_some_and(|below| bound >= below) {
         return;
     }
     // The node whose best choice is ahead by most: taking any other is closed soon.

@@ -52,6 +52,9 @@ pub fn explain(problem: &SearchProblem) -> String {
         return format!("every choice of {} is forbidden", node.name);
     }
     let Some(short) = shortage(problem) else {
+        if let Some(most) = problem.most_cost() {
+            return format!("no choices that go together cost {most} or less");
+        }
         return match problem.limit() {
             Some(limit) => format!("no choices go together within the memory limit of {limit}, though each time could be met alone"),
             None => "no choices go together: each assignment has a forbidden pair".to_owned(),

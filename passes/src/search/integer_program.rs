@@ -45,14 +45,18 @@ fn run(problem: &SearchProblem, budget: &Budget, progress: &mut Progress<'_>) ->
         (0..choices.len()).max_by(|a, b| value(a).total_cmp(&value(b)).then(b.cmp(a))).unwrap_or(0) as u32
     };
     let state: Vec<u32> = nodes.iter().map(chosen).collect();
-    record.offer(&model.assignment(&state), progress);
+    let assignment = model.assignment(&state);
+    record.offer(&assignment, progress);
     if solution.status() != SolutionStatus::Optimal {
         return record.finish(Stop::Time);
     }
     // Tolerances are 1e-7 of a unit that is the dearest cost: below a million that is less than one.
-    let Some(cost) = record.best().map(|(cost, _)| *cost).filter(|cost| *cost < 1_000_000) else { return record.finish(Stop::Done) };
-    record.offer_bound(cost, progress);
-    record.finish(Stop::Optimal)
+    // What it costs, though it may be more than is wanted.
+    let proven = problem.evaluate(&assignment).ok().filter(|found| found.forbidden == 0 && found.over_budget.is_none() && found.cost < 1_000_000);
+    let Some(proven) = proven else { return record.finish(Stop::Done) };
+    record.offer_bound(proven.cost, progress);
+    let stop = if proven.too_dear { Stop::Infeasible } else { Stop::Optimal };
+    record.finish(stop)
 }
 
 fn formulate(model: &Model) -> (Problem, Vec<Vec<Variable>>) {

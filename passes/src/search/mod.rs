@@ -14,6 +14,7 @@ pub mod double_recursive;
 pub mod elimination;
 pub mod exhaustive;
 pub mod explain;
+pub mod fold;
 pub mod frontier;
 pub mod hypar;
 pub mod infeasible;
@@ -28,6 +29,7 @@ pub mod problem;
 pub mod program;
 pub mod rows;
 pub mod structure;
+pub mod terms;
 pub mod tofu;
 pub mod tracked;
 pub mod tree_search;
@@ -165,6 +167,10 @@ impl<'a> Progress<'a> {
     pub fn new(told: &'a mut dyn FnMut(&Improvement)) -> Progress<'a> {
         Progress { told }
     }
+    /// Tells it.
+    pub fn tell(&mut self, improvement: &Improvement) {
+        (self.told)(improvement);
+    }
 }
 
 /// What a search has found while it runs. Judges assignments by the problem's own evaluation.
@@ -202,7 +208,7 @@ impl<'p> Record<'p> {
     }
     /// Takes a bound of those assignments that are cheaper than the best: one of all, up to the best's cost.
     pub fn offer_bound_of_cheaper(&mut self, bound: i128, progress: &mut Progress<'_>) {
-        let bound = self.best.as_ref().map_or(bound, |(cost, _)| bound.min(*cost));
+        let bound = self.below().map_or(bound, |below| bound.min(below));
         self.offer_bound(bound, progress);
     }
     /// Takes a bound where it is better.
@@ -211,6 +217,10 @@ impl<'p> Record<'p> {
             self.bound = bound;
             self.tell(progress);
         }
+    }
+    /// What is still wanted costs less than this: than the best, or no more than the problem's most cost. None for no matter what.
+    pub fn below(&self) -> Option<i128> {
+        self.best.as_ref().map(|(cost, _)| *cost).or_else(|| Some(self.problem.most_cost()?.saturating_add(1)))
     }
     /// The best assignment and its cost.
     pub fn best(&self) -> Option<&(i128, Assignment)> {
@@ -237,6 +247,9 @@ impl<'p> Record<'p> {
         if self.closed() {
             return Some(Stop::Optimal);
         }
+        if self.best.is_none() && self.problem.most_cost().is_some_and(|most| self.bound > most) {
+            return Some(Stop::Infeasible);
+        }
         if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
             return Some(Stop::Time);
         }
@@ -252,7 +265,7 @@ impl<'p> Record<'p> {
     fn tell(&mut self, progress: &mut Progress<'_>) {
         let cost = self.best.as_ref().map(|(cost, _)| *cost);
         let improvement = Improvement { seconds: self.seconds(), cost, bound: self.bound };
-        (progress.told)(&improvement);
+        progress.tell(&improvement);
         self.trace.push(improvement);
     }
 }

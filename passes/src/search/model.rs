@@ -53,8 +53,10 @@ pub struct Model {
 }
 
 impl Model {
-    /// Builds the model of what costs less than `below`.
+    /// Builds the model of what costs less than `below`, and no more than the problem's most cost.
     pub fn new(problem: &SearchProblem, below: Option<i128>) -> Result<Model, Infeasible> {
+        let wanted = problem.most_cost().map(|most| most.saturating_add(1));
+        let below = below.into_iter().chain(wanted).min();
         // Once more with the rows that bind: what lives in no other row has no memory now.
         let core = Core::of(problem).reduced(below, &[])?;
         let again = core.reduced(below, &[])?;
@@ -126,6 +128,11 @@ impl Model {
     pub fn state(&self, assignment: &[u32]) -> Option<Vec<u32>> {
         let above = self.parents.iter().try_fold(assignment.to_vec(), |state, parent| parent.lowered(&state))?;
         self.core.lowered(&above)
+    }
+    /// The state that is most like an assignment: it can be one that is forbidden or uses too much memory.
+    pub fn nearest(&self, assignment: &[u32]) -> Vec<u32> {
+        let above = self.parents.iter().fold(assignment.to_vec(), |state, parent| parent.nearest(&state));
+        self.core.nearest(&above)
     }
     /// The state here of a state of the model that this one was restricted from; none where it uses what is gone.
     pub fn lowered(&self, state: &[u32]) -> Option<Vec<u32>> {

@@ -69,12 +69,14 @@ pub struct Evaluation {
     pub forbidden: usize,
     /// Where memory goes beyond the limit.
     pub over_budget: Option<OverBudget>,
+    /// It costs more than is wanted.
+    pub too_dear: bool,
 }
 
 impl Evaluation {
-    /// Nothing forbidden, memory within the limit.
+    /// Nothing forbidden, memory within the limit, no more than the most cost.
     pub fn is_valid(&self) -> bool {
-        self.forbidden == 0 && self.over_budget.is_none()
+        self.forbidden == 0 && self.over_budget.is_none() && !self.too_dear
     }
 }
 
@@ -85,6 +87,7 @@ pub struct SearchProblem {
     nodes: Vec<Node>,
     edges: Vec<Edge>,
     limit: Option<i64>,
+    most_cost: Option<i128>,
     structure: Option<Arc<Structure>>,
 }
 
@@ -114,13 +117,22 @@ impl SearchProblem {
         SearchProblem { limit, ..self.clone() }
     }
 
+    /// What an assignment may cost at most.
+    pub fn most_cost(&self) -> Option<i128> {
+        self.most_cost
+    }
+    /// The same problem where nothing dearer is wanted.
+    pub fn with_most_cost(&self, most_cost: Option<i128>) -> SearchProblem {
+        SearchProblem { most_cost, ..self.clone() }
+    }
+
     /// Scores an assignment. Fails where it has another number of nodes, or a choice that a node lacks.
     pub fn evaluate(&self, assignment: &[u32]) -> Result<Evaluation, ProblemError> {
         if assignment.len() != self.nodes.len() {
             let why = format!("has {} choices, the problem {} nodes", assignment.len(), self.nodes.len());
             return Err(ProblemError { place: "assignment".to_owned(), why });
         }
-        let mut total = Evaluation { cost: 0, forbidden: 0, over_budget: None };
+        let mut total = Evaluation { cost: 0, forbidden: 0, over_budget: None, too_dear: false };
         let mut add = |cost: i64| {
             total.cost += i128::from(cost);
             total.forbidden += usize::from(cost >= INFINITE);
@@ -137,6 +149,7 @@ impl SearchProblem {
             let columns = self.nodes[second].costs.len();
             add(edge.costs[assignment[first] as usize * columns + assignment[second] as usize]);
         }
+        total.too_dear = self.most_cost.is_some_and(|most| total.cost > most);
         total.over_budget = self.limit.and_then(|limit| self.over_budget(limit, |node| self.nodes[node].usages[assignment[node] as usize]));
         Ok(total)
     }
@@ -247,7 +260,7 @@ impl ProblemBuilder {
             let choices: Vec<usize> = self.nodes.iter().map(|node| node.costs.len()).collect();
             structure.check(&choices).map_err(|why| ProblemError { place: "structure".to_owned(), why })?;
         }
-        Ok(SearchProblem { name: self.name, nodes: self.nodes, edges: kept, limit: self.limit, structure: self.structure })
+        Ok(SearchProblem { name: self.name, nodes: self.nodes, edges: kept, limit: self.limit, most_cost: None, structure: self.structure })
     }
 
     fn share(&mut self, numbers: Vec<i64>) -> Arc<[i64]> {

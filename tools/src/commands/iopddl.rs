@@ -6,6 +6,7 @@ use crate::fault::Fault;
 use serde_json::json;
 use shardwright_compiler::front::iopddl::{best_known, contest_seconds, read};
 use shardwright_passes::search::infeasible::why_not;
+use shardwright_passes::search::terms::Terms;
 use shardwright_passes::search::{Budget, Improvement, Outcome, Progress};
 use std::path::PathBuf;
 use std::time::Instant;
@@ -39,6 +40,7 @@ pub fn iopddl(args: &IopddlArgs) -> Result<(), Fault> {
         }
         None => Vec::new(),
     };
+    let terms = Terms { beyond_limit: args.beyond_limit, departures: None, most_cost: args.most_cost.map(i128::from) };
     let mut rows = Vec::new();
     let text = args.format == TableFormat::Text;
     if text {
@@ -52,8 +54,8 @@ pub fn iopddl(args: &IopddlArgs) -> Result<(), Fault> {
         let budget = Budget { seconds: Some(seconds), seed: args.seed, evaluations: u64::MAX };
         let start = Instant::now();
         let mut tell = |improvement: &Improvement| show_improvement(&name, improvement);
-        let outcome = (info.run)(&problem, &budget, &mut Progress::new(&mut tell));
-        let why = why_not(&problem, &outcome);
+        let outcome = terms.search(&problem, info, &budget, &mut Progress::new(&mut tell)).map_err(|why| Fault::input(format!("{name}: {why}")))?;
+        let why = why_not(&problem.with_most_cost(terms.most_cost), &outcome);
         let best_known = reference.iter().find(|(known, _)| *known == name).map(|(_, cost)| *cost);
         let row = Row { name, nodes: problem.nodes().len(), edges: problem.edges().len(), best_known, outcome, seconds: start.elapsed().as_secs_f64(), why };
         if text {

@@ -101,6 +101,16 @@ impl Core {
         all
     }
 
+    /// The state here that is most like a state of what this was made from.
+    pub fn nearest(&self, state: &[u32]) -> Vec<u32> {
+        let mut agree: Vec<Vec<u32>> = self.costs.iter().map(|costs| vec![0; costs.len()]).collect();
+        for ((node, map), choice) in self.lift.iter().zip(state).filter(|((node, _), _)| *node != ELIMINATED) {
+            agree[*node as usize].iter_mut().zip(map).for_each(|(agree, mapped)| *agree += u32::from(mapped == choice));
+        }
+        let most = |agree: &Vec<u32>| (0..agree.len()).max_by_key(|&at| (agree[at], std::cmp::Reverse(at))).unwrap_or(0) as u32;
+        agree.iter().map(most).collect()
+    }
+
     /// The state here of a state of what this was made from; none where it uses what is gone.
     pub fn lowered(&self, state: &[u32]) -> Option<Vec<u32>> {
         let mut fits: Vec<Vec<bool>> = self.costs.iter().map(|costs| vec![true; costs.len()]).collect();
