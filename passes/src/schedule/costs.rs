@@ -97,8 +97,8 @@ pub struct Units {
 
 /// Digits after the point that costs may have.
 const MOST_DIGITS: u32 = 9;
-/// Most units that a cost may come to: a million actions of it still fit many times over.
-const MOST_UNITS: u64 = 1 << 40;
+/// Most units that a cost may come to: three of them for each of 2^26 microbatches of stages still fit.
+const MOST_UNITS: u64 = 1 << 36;
 
 impl Units {
     /// Units in which each of these decimals, divided by `parts`, is whole.
@@ -122,7 +122,7 @@ impl Units {
         let power = 10u64.checked_pow(after.len() as u32).ok_or_else(wrong)?;
         let fraction = (self.scale / power).checked_mul(number(after)?);
         let units = number(before)?.checked_mul(self.scale).zip(fraction).and_then(|(before, after)| before.checked_add(after));
-        units.filter(|units| *units <= MOST_UNITS).ok_or_else(|| format!("cost {text} is too large"))
+        units.filter(|units| *units <= MOST_UNITS).ok_or_else(|| format!("cost {text} is too large: wanted at most {} with so many digits and stages a rank", MOST_UNITS / self.scale))
     }
     /// Units as the number that they were given as.
     pub fn decimal(self, time: Time) -> f64 {

@@ -67,8 +67,9 @@ fn placed(orders: Vec<Vec<Action>>) -> Result<Schedule, String> {
     if stages == 0 {
         return Err("there is no action".to_owned());
     }
+    let too_many = || format!("{stages} stages with {microbatches} microbatches each cannot all be in {most} actions");
     if stages > most || microbatches > most {
-        return Err(format!("stage {} and microbatch {} cannot all be in {most} actions", stages - 1, microbatches.saturating_sub(1)));
+        return Err(too_many());
     }
     let mut ranks = vec![None; stages];
     for (rank, order) in orders.iter().enumerate() {
@@ -83,10 +84,15 @@ fn placed(orders: Vec<Vec<Action>>) -> Result<Schedule, String> {
         let rank = rank.ok_or_else(|| format!("stage {index} of {stages} is on no line"))?;
         Ok(Stage { rank, after: index.checked_sub(1).into_iter().collect(), microbatches: 0..microbatches, copy_of: None })
     };
-    let stages = ranks.iter().enumerate().map(stage).collect::<Result<Vec<Stage>, String>>()?;
+    let placed = ranks.iter().enumerate().map(stage).collect::<Result<Vec<Stage>, String>>()?;
+    // Every stage does something for every microbatch. Where few are missing, validation says which.
+    const FEW: usize = 1 << 20;
+    if stages.checked_mul(microbatches).is_none_or(|cells| cells > most.max(FEW)) {
+        return Err(too_many());
+    }
     let training = orders.iter().flatten().any(|action| action.kind.gives_gradient());
-    let parts = stages.len().div_ceil(orders.len()) as u64;
-    Ok(Schedule { keepers: vec![None; orders.len()], stages, microbatches, slices: 1, parts, training, orders })
+    let parts = stages.div_ceil(orders.len()) as u64;
+    Ok(Schedule { keepers: vec![None; orders.len()], stages: placed, microbatches, slices: 1, parts, training, orders })
 }
 
 #[cfg(test)]
@@ -112,6 +118,8 @@ mod tests {
         assert_eq!(read("0F0\n0B0\n").unwrap_err(), "stage 0 is on line 1 and, with 0B0, on line 2");
         assert_eq!(read("0F0,2F0,0F1\n").unwrap_err(), "stage 1 of 3 is on no line");
         assert!(read("4000000000F0\n").unwrap_err().contains("cannot all be"));
+        let wide: String = (0..2000).map(|stage| format!("{stage}F0,")).collect();
+        assert_eq!(read(&format!("{wide}0F1999\n")).unwrap_err(), "2000 stages with 2000 microbatches each cannot all be in 2001 actions");
         assert!(read("").is_err() && read("(0F0;").is_err());
     }
 }

@@ -54,7 +54,7 @@ impl Given {
         let given = Given { entries };
         // Refuses what is no number before a schedule is built.
         given.units(1)?;
-        NAMES.iter().try_for_each(|(name, ..)| given.mean(name, Units { scale: 1_000_000_000 }).map(|_| ()))?;
+        NAMES.iter().try_for_each(|(name, ..)| given.mean(name, given.units(1)?).map(|_| ()))?;
         Ok(given)
     }
 
@@ -124,10 +124,11 @@ impl Given {
 
 /// What a step takes where no rank ever waits: the largest sum of a rank's forward and backward passes.
 pub fn ideal(schedule: &Schedule, costs: &Costs) -> Time {
-    let mut ranks = vec![0; schedule.ranks()];
+    let mut ranks: Vec<Time> = vec![0; schedule.ranks()];
     for (stage, info) in schedule.stages.iter().enumerate() {
-        let backward = if schedule.training { costs.input[stage] + costs.weight[stage] } else { 0 };
-        ranks[info.rank] += (costs.forward[stage] + backward) * info.microbatches.len() as Time;
+        let backward = if schedule.training { costs.input[stage].saturating_add(costs.weight[stage]) } else { 0 };
+        let once = costs.forward[stage].saturating_add(backward);
+        ranks[info.rank] = once.saturating_mul(info.microbatches.len() as Time).saturating_add(ranks[info.rank]);
     }
     ranks.into_iter().max().unwrap_or(0)
 }

@@ -254,7 +254,7 @@ impl<'a> Run<'a> {
             };
             let start = self.compute[rank].max(ready).max(self.gathered[action.stage as usize]).max(self.gathered[other.stage as usize]);
             let end = start.saturating_add(pair);
-            self.busy[rank] += pair;
+            self.busy[rank] = self.busy[rank].saturating_add(pair);
             self.computed(rank, action, start, end);
             self.computed(rank, other, start, end);
             self.at[rank] += 2;
