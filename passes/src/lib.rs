@@ -9,6 +9,7 @@ pub mod comm;
 pub mod cost;
 pub mod joint;
 pub mod manager;
+pub mod names;
 pub mod partition;
 pub mod provenance;
 pub mod rewrite;
@@ -17,6 +18,7 @@ pub mod search;
 pub mod shard;
 pub mod stage;
 pub mod train;
+pub mod tactics;
 
 use manager::{PassInfo, PassRegistry};
 

@@ -134,7 +134,7 @@ struct Groups {
 
 impl Groups {
     fn new(func: &Func, graph: &Graph, rules: &RuleTable) -> Groups {
-        let mut indices = Indices::joined(func, graph, rules, |kind, major| major && matches!(kind, FactorKind::PassThrough | FactorKind::Reduction));
+        let mut indices = Indices::named(func, graph, rules);
         let values = func.num_values();
         let shardings = (0..values).filter_map(|index| Some((index as Slot, func.sharding(Value::from_index(index))?)));
         let results = func.result_shardings.iter().enumerate().filter_map(|(index, sharding)| Some((graph.result_slot(values, index), sharding.as_ref()?)));
@@ -226,6 +226,11 @@ impl Indices {
         let mut rules = RuleTable::new(func);
         let graph = Graph::new(func, &mut rules).map_err(|fault| Diagnostics::from(*fault))?;
         Ok(Indices::joined(func, &graph, &rules, |_, _| true))
+    }
+
+    /// The named dimensions of a function: those that pass-through and contracted factors connect.
+    pub fn named(func: &Func, graph: &Graph, rules: &RuleTable) -> Indices {
+        Indices::joined(func, graph, rules, |kind, major| major && matches!(kind, FactorKind::PassThrough | FactorKind::Reduction))
     }
 
     /// The indices of a function: dimensions that share a factor of a kind and at a place (major or not) that may be are one.

@@ -1,0 +1,83 @@
+//! `zero`: the redundancy of data parallelism removed in stages (Rajbhandari et al., arXiv 1910.02054).
+//!
+//! 1 shards the optimizer's state, 2 its gradients too, 3 the parameters too. In stages 1 and 2 parameters are kept whole along the axes, so that the update
+//! is computed in shards and gathered. In one step's program the stages 1 and 2 exchange the same; they differ in what is kept where gradients are accumulated.
+//! Invariants: a parameter, its state and its gradient are sharded on one dimension, the first that is free and divides; what has none stays whole.
+
+use super::apply::{Done, Faults, best, current, extend, pin};
+use super::resolve::number;
+use super::select::{Context, Member};
+use super::syntax::{Atom, Condition};
+use shardwright_ir::role::Role;
+use shardwright_ir::sharding::AxisRef;
+use shardwright_ir::{Diagnostic, Func};
+
+/// Applies a stage.
+///
+/// # Errors
+/// That there is nothing to shard, or that what earlier tactics did forbids it; located.
+pub(super) fn apply(stage: &Atom, axes: &[AxisRef], conditions: &[Condition], context: &Context, func: &mut Func, done: &mut Done) -> Result<(), Box<Diagnostic>> {
+    let number = number(stage)?;
+    if !(1..=3).contains(&number) {
+        return Err(Box::new(Diagnostic::error(format!("zero has stages 1, 2 and 3, not {number}")).at(stage.span)));
+    }
+    let roles = context.roles;
+    let parameters: Vec<usize> = (0..roles.args.len()).filter(|&index| roles.args[index] == Some(Role::Parameter)).collect();
+    if parameters.is_empty() {
+        let fault = Diagnostic::error("the program has no parameter").at(stage.span);
+        return Err(Box::new(fault.help("zero needs a training step: one that returns a loss and the updates of its arguments; or name them, `role parameter = 'GLOB'`")));
+    }
+    if number < 3 && !parameters.iter().any(|&parameter| roles.state_of(parameter).next().is_some()) {
+        let fault = Diagnostic::error(format!("the program has no optimizer state, which `zero {number}` shards")).at(stage.span);
+        return Err(Box::new(fault.help("shard what there is: `shard gradient by divisible along …`, or `zero 3`")));
+    }
+    let mut faults = Faults::default();
+    let mut taken = 0;
+    for parameter in parameters {
+        let Some(own) = context.argument(func, parameter) else { continue };
+        if context.filter(vec![own.clone()], conditions)?.is_empty() {
+            continue;
+        }
+        taken += 1;
+        let mut group: Vec<Member> = roles.state_of(parameter).filter_map(|state| context.argument(func, state)).filter(|state| state.ty.dims == own.ty.dims).collect();
+        if number >= 2 {
+            group.extend(context.gradient(func, parameter));
+        }
+        if number == 3 {
+            group.push(own.clone());
+        }
+        if group.is_empty() {
+            continue;
+        }
+        let held: Vec<_> = group.iter().map(|member| (member, current(context, func, member))).collect();
+        if let Some((member, _)) = held.iter().find(|(_, now)| now.all_axes().any(|other| axes.iter().any(|axis| axis.name == other.name))) {
+            faults.push(format!("`{}` lies along these axes already, by an earlier tactic or what it reaches", member.name()));
+            continue;
+        }
+        let Some(dim) = best(&held, context, axes, false) else {
+            done.whole += group.len();
+            continue;
+        };
+        if number < 3 {
+            match pin(context, func, &own, axes) {
+                Ok(_) => {}
+                Err(why) => faults.push(why),
+            }
+        }
+        for member in &group {
+            match extend(context, func, member, dim, axes) {
+                Ok(changed) => done.count(member, changed),
+                Err(why) => faults.push(why),
+            }
+        }
+    }
+    faults.told(stage.span)?;
+    if taken == 0 {
+        return Err(Box::new(Diagnostic::error("no parameter is left after `where`").at(stage.span)));
+    }
+    if done.written.is_empty() {
+        let shards = context.mesh.shards(axes);
+        return Err(Box::new(Diagnostic::error(format!("no parameter has a free dimension that {shards} shards divide")).at(stage.span)));
+    }
+    Ok(())
+}
