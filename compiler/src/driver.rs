@@ -14,6 +14,7 @@ use crate::plan::Plan;
 use crate::reannotate::{Own, reannotate};
 use crate::render::SourceText;
 use crate::report::{Pricing, Report, Told};
+use crate::strategy::{Turn, apply_strategy, mesh_of, with_settings};
 use crate::train::{settle_aliases, tie_aliases, train};
 use shardwright_ir::machine::{DEFAULT_MACHINE, Machine, builtin};
 use shardwright_ir::role::Role;
@@ -25,6 +26,7 @@ use shardwright_passes::cost::profile::Profile;
 use shardwright_passes::cost::simulate::Overlap;
 use shardwright_passes::manager::{Observer, PassRegistry, Pipeline, RunOptions, RunReport, StepReport, resume_pipeline, run_pipeline};
 use shardwright_passes::shard::op_rules::OpRules;
+use shardwright_passes::tactics::resolve::Strategy;
 use shardwright_passes::partition::localize::{GLOBAL_SHARDING, GLOBAL_TYPE};
 use shardwright_passes::provenance::Provenance;
 use shardwright_passes::stage::cut::{StageInput, cut, is_marked};
@@ -50,6 +52,8 @@ pub struct CompileOptions {
     pub patterns: Vec<ShardPattern>,
     /// A plan.
     pub plan: Option<Plan>,
+    /// Tactics, after all other shardings.
+    pub strategy: Option<Strategy>,
     /// Whether dimensions that their shards do not divide are an error; else they are padded and masked.
     pub refuse_uneven: bool,
     /// Whether conflicts are decided as Shardy does: annotations race, larger tensors win. Else by cost.
@@ -133,6 +137,8 @@ pub struct Compiled {
     pub manifest: Manifest,
     /// The decisions.
     pub plan: Plan,
+    /// What each turn of a strategy did, the program before any of them first; empty without a strategy.
+    pub turns: Vec<Turn>,
     /// What it costs.
     pub report: Report,
     /// Why it is so.
@@ -269,28 +275,40 @@ pub fn compile_read(
     passes: &PassRegistry,
     observers: &mut [&mut dyn Observer],
 ) -> Result<Compiled, CompileFault> {
+    let with_settings = options.strategy.as_ref().map(|strategy| with_settings(options, strategy)).transpose()?;
+    let options = with_settings.as_ref().unwrap_or(options);
     let machine = match &options.machine {
         Some(machine) => machine.clone(),
         None => builtin(DEFAULT_MACHINE).map_err(|error| Diagnostic::error(error.to_string()))?,
     };
     let Source { mut module, text, weights, pipe_axes } = read;
     options.op_rules.apply(&mut module).map_err(|diagnostics| CompileFault { diagnostics, text: text.clone() })?;
-    let plan = Plan { forms: options.plan.as_ref().and_then(|plan| plan.forms.clone()), ..Plan::of_module(&module) };
+    let mut plan = Plan { forms: options.plan.as_ref().and_then(|plan| plan.forms.clone()), ..Plan::of_module(&module) };
     let planned: Vec<ShardPattern> = options.plan.iter().flat_map(Plan::patterns).collect();
-    let by_option = module.main().map(|func| options_of(func, &[("--plan", &planned), ("--shard", &options.patterns)])).unwrap_or_default();
-    let mut done = RunReport::default();
-    let mut partition = |module: Module| -> Result<Program, CompileFault> {
-        partition_module(module, options, ops, passes, observers, &mut done).map_err(|diagnostics| CompileFault { diagnostics, text: text.clone() })
-    };
+    let mut by_option = module.main().map(|func| options_of(func, &[("--plan", &planned), ("--shard", &options.patterns)])).unwrap_or_default();
+    let pricing = Pricing { machine: &machine, profile: options.profile.as_ref(), overlap: options.overlap };
+    let mut partitioner = Partitioner { options, ops, passes, observers, done: RunReport::default(), weights: &weights, pricing };
+    let in_model = |fault: CompileFault| CompileFault { text: fault.text.or_else(|| text.clone()), ..fault };
+    let mut turns = Vec::new();
     let (programs, manifest) = if is_marked(&module) {
-        compile_stages(&module, &pipe_axes, &weights, &mut partition)?
+        if options.strategy.is_some() {
+            return Err(Diagnostic::error("the model is in pipeline stages: a strategy cannot split it yet").in_place("--strategy").help("use --shard").into());
+        }
+        compile_stages(&module, &pipe_axes, &weights, &mut |module| partitioner.partition(module).map_err(in_model))?
     } else {
-        let program = partition(module)?;
-        let (mesh, inputs, outputs) = layouts(&program, |index| weights.get(index).cloned().flatten())?;
-        let manifest = Manifest::new(&mesh, &inputs, &outputs).map_err(Diagnostic::error)?;
+        let program = match &options.strategy {
+            None => partitioner.partition(module).map_err(in_model)?,
+            Some(strategy) => {
+                let applied = apply_strategy(module, strategy, &|index| weights.get(index).is_some_and(Option::is_some), &mut partitioner).map_err(in_model)?;
+                (plan, turns) = (Plan { forms: plan.forms, ..applied.plan }, applied.turns);
+                by_option.extend(applied.options);
+                partitioner.lower(applied.module, applied.provenance).map_err(|diagnostics| in_model(diagnostics.into()))?
+            }
+        };
+        let manifest = partitioner.manifest(&program)?;
         (vec![("program.mlir".to_owned(), program)], manifest)
     };
-    let pricing = Pricing { machine: &machine, profile: options.profile.as_ref(), overlap: options.overlap };
+    let done = partitioner.done;
     let mut report = Report::new(programs.iter().map(|(_, program)| &program.local), &manifest, &pricing)
         .map_err(|error| Diagnostic::error(error.to_string()).in_place("--machine"))?;
     let named: Vec<String> = manifest.inputs.iter().filter(|port| port.weight.is_some()).map(|port| port.name.clone()).collect();
@@ -298,44 +316,97 @@ pub fn compile_read(
     let explain = explain(programs.iter().map(|(name, program)| (name.as_str(), program)), &report.sites(), &facts);
     let told = |one: &CollectiveNote| Told { op: format!("{}{}", one.at.op, show::place(&one.at)), cause: one.cause.clone() };
     report.told = explain.collectives.iter().map(told).collect();
-    Ok(Compiled { source, programs, manifest, plan, report, explain, steps: done.steps, diagnostics: done.diagnostics, text })
+    Ok(Compiled { source, programs, manifest, plan, turns, report, explain, steps: done.steps, diagnostics: done.diagnostics, text })
 }
 
-/// From an annotated module to the per-device program.
-fn partition_module(
-    mut module: Module,
-    options: &CompileOptions,
-    ops: &Registry,
-    passes: &PassRegistry,
-    observers: &mut [&mut dyn Observer],
-    done: &mut RunReport,
-) -> Result<Program, Diagnostics> {
-    let pipeline = |text: &str| Pipeline::parse(text, passes).map_err(Diagnostic::error);
-    let uneven = if options.refuse_uneven { "refuse" } else { "pad" };
-    let (policy, conflicts) = if options.shardy_policy { ("shardy", "size") } else { ("cost", "cost") };
-    let unknown = if options.replicate_unknown { "replicate" } else { "refuse" };
-    let sums = if options.strict_sums { "once" } else { "defer" };
-    let written = Written::of(module.main());
-    let run_options = RunOptions { machine: options.machine.clone(), ..options.run.clone() };
-    let mut run = |pipeline: &Pipeline, module: &mut Module, provenance: Provenance| -> Result<Provenance, Diagnostics> {
-        let report = resume_pipeline(pipeline, module, ops, &run_options, observers, provenance)?;
-        done.steps.extend(report.steps);
-        done.diagnostics.extend(report.diagnostics);
+/// Runs the passes of one compile, and adds up what they did.
+pub(crate) struct Partitioner<'a, 'o> {
+    options: &'a CompileOptions,
+    ops: &'a Registry,
+    passes: &'a PassRegistry,
+    observers: &'a mut [&'o mut dyn Observer],
+    done: RunReport,
+    weights: &'a [Option<WeightFile>],
+    pricing: Pricing<'a>,
+}
+
+/// A partitioned program that is only priced.
+pub(crate) struct Priced {
+    /// What it costs.
+    pub report: Report,
+}
+
+impl Partitioner<'_, '_> {
+    /// Runs passes on a module.
+    pub(crate) fn run(&mut self, pipeline: &str, module: &mut Module, provenance: Provenance) -> Result<Provenance, Diagnostics> {
+        let pipeline = Pipeline::parse(pipeline, self.passes).map_err(Diagnostic::error)?;
+        let run = RunOptions { machine: self.options.machine.clone(), ..self.options.run.clone() };
+        let report = resume_pipeline(&pipeline, module, self.ops, &run, self.observers, provenance)?;
+        self.done.steps.extend(report.steps);
+        self.done.diagnostics.extend(report.diagnostics);
         Ok(report.provenance)
-    };
-    let (recognise, distribute) = match &options.attention {
-        Some(how) => (",unflatten-products,recognise-attention", format!(",distribute-attention{{{how}}}")),
-        None => ("", String::new()),
-    };
-    let again = options.recompute.map_or_else(String::new, |policy| format!(",recompute{{policy={policy}}}"));
-    let own = tie_aliases(&mut module);
-    let provenance = run(&pipeline(&format!("clean{again}{recognise},shard{{policy={policy}}}{distribute}"))?, &mut module, Provenance::default())?;
-    settle_aliases(&mut module, &own);
-    let annotated = module.clone();
-    let optional = optional_passes(options);
-    let text = format!("partition{{uneven={uneven} conflicts={conflicts} sums={sums} unknown={unknown}}}{optional}");
-    let provenance = run(&pipeline(&text)?, &mut module, provenance)?;
-    Ok(Program { annotated, local: module, written, provenance })
+    }
+
+    /// The passes before shardings are given.
+    pub(crate) fn cleaning(&self) -> String {
+        let recognise = if self.options.attention.is_some() { ",unflatten-products,recognise-attention" } else { "" };
+        let again = self.options.recompute.map_or_else(String::new, |policy| format!(",recompute{{policy={policy}}}"));
+        format!("clean{again}{recognise}")
+    }
+
+    /// The passes after they are, each with a comma before it.
+    fn distributing(&self) -> String {
+        self.options.attention.as_ref().map_or_else(String::new, |how| format!(",distribute-attention{{{how}}}"))
+    }
+
+    /// Runs the passes that come when no sharding changes any more.
+    pub(crate) fn distribute(&mut self, module: &mut Module, provenance: Provenance) -> Result<Provenance, Diagnostics> {
+        match self.distributing().strip_prefix(',') {
+            Some(passes) => self.run(passes, module, provenance),
+            None => Ok(provenance),
+        }
+    }
+
+    /// From an annotated module to the per-device program.
+    fn partition(&mut self, mut module: Module) -> Result<Program, CompileFault> {
+        let policy = if self.options.shardy_policy { "shardy" } else { "cost" };
+        let written = Written::of(module.main());
+        let own = tie_aliases(&mut module);
+        let provenance = self.run(&format!("{},shard{{policy={policy}}}{}", self.cleaning(), self.distributing()), &mut module, Provenance::default())?;
+        settle_aliases(&mut module, &own);
+        Ok(Program { written, ..self.lower(module, provenance)? })
+    }
+
+    /// From a sharding on every value to the per-device program.
+    fn lower(&mut self, mut module: Module, provenance: Provenance) -> Result<Program, Diagnostics> {
+        let options = self.options;
+        let uneven = if options.refuse_uneven { "refuse" } else { "pad" };
+        let conflicts = if options.shardy_policy { "size" } else { "cost" };
+        let unknown = if options.replicate_unknown { "replicate" } else { "refuse" };
+        let sums = if options.strict_sums { "once" } else { "defer" };
+        let written = Written::of(module.main());
+        let annotated = module.clone();
+        let optional = optional_passes(options);
+        let text = format!("partition{{uneven={uneven} conflicts={conflicts} sums={sums} unknown={unknown}}}{optional}");
+        let provenance = self.run(&text, &mut module, provenance)?;
+        Ok(Program { annotated, local: module, written, provenance })
+    }
+
+    fn manifest(&self, program: &Program) -> Result<Manifest, Diagnostic> {
+        let (mesh, inputs, outputs) = layouts(program, |index| self.weights.get(index).cloned().flatten())?;
+        Manifest::new(&mesh, &inputs, &outputs).map_err(Diagnostic::error)
+    }
+
+    /// What a program costs, shardings on every value given; what passes tell on the way is not kept.
+    pub(crate) fn price(&mut self, mut module: Module) -> Result<Priced, CompileFault> {
+        let told = self.done.diagnostics.len();
+        let provenance = self.distribute(&mut module, Provenance::default())?;
+        let program = self.lower(module, provenance)?;
+        self.done.diagnostics.truncate(told);
+        let manifest = self.manifest(&program)?;
+        let report = Report::new(std::iter::once(&program.local), &manifest, &self.pricing).map_err(|error| Diagnostic::error(error.to_string()).in_place("--machine"))?;
+        Ok(Priced { report })
+    }
 }
 
 /// What comes after `partition` where the options ask for it.
@@ -444,11 +515,13 @@ fn settle_mesh(module: &mut Module, options: &CompileOptions) -> Result<Sym, Dia
         None => None,
     };
     let own = module.main_mesh().map(|(name, mesh)| (name, mesh.clone()));
-    let (wanted, place) = match (&options.mesh, planned) {
-        (Some(mesh), _) => (mesh.clone(), "--mesh"),
-        (None, Some(mesh)) => (mesh, "--plan"),
-        (None, None) if options.own == Own::All => return Ok(own.map_or_else(|| Sym::new(MESH_NAME), |(name, _)| name)),
-        (None, None) => return Err(Diagnostic::error("a model whose own shardings are left out needs a mesh: give --mesh")),
+    let (wanted, place) = match (&options.mesh, planned, mesh_of(options.strategy.as_ref())) {
+        (Some(mesh), ..) => (mesh.clone(), "--mesh"),
+        (None, Some(mesh), _) => (mesh, "--plan"),
+        (None, None, Some(mesh)) => (mesh, "--strategy"),
+        (None, None, None) if options.own == Own::All => return Ok(own.map_or_else(|| Sym::new(MESH_NAME), |(name, _)| name)),
+        (None, None, None) if own.is_some() => (own.as_ref().map_or_else(Mesh::default, |(_, mesh)| mesh.clone()), "the model"),
+        (None, None, None) => return Err(Diagnostic::error("a model whose own shardings are left out needs a mesh: give --mesh")),
     };
     if options.own != Own::All {
         return Ok(reannotate(module, options.own, &wanted));
@@ -457,7 +530,7 @@ fn settle_mesh(module: &mut Module, options: &CompileOptions) -> Result<Sym, Dia
         Some((name, mesh)) if mesh == wanted => Ok(name),
         Some((_, mesh)) => Err(Diagnostic::error(format!("the model brings its own mesh {mesh}, not {wanted}"))
             .in_place(place)
-            .help("leave the mesh out, or give the model's")),
+            .help("leave the mesh out, or give the model's; --bare leaves the model's shardings and mesh out")),
         None => {
             let name = Sym::new(MESH_NAME);
             module.meshes.insert(name, wanted);

@@ -1,7 +1,7 @@
 //! The journey of a model: from its file to per-device programs and the proof that they are right.
 //!
 //! Reading order: [`driver`] (one compile), [`pipelines`] (its passes, by name), [`front`] and [`back`] (readers and
-//! writers), [`generate`] (models by their sizes), [`train`] (a model made to learn), [`annotate`], [`plan`] and [`forms`] (decisions from outside),
+//! writers), [`generate`] (models by their sizes), [`train`] (a model made to learn), [`annotate`], [`plan`], [`strategy`] and [`forms`] (decisions from outside),
 //! [`planner`] and [`tradeoff`] (decisions that are searched), [`manifest`], [`report`], [`explain`] and [`output`] (what is written),
 //! [`exec`], [`steps`], [`shards`] and [`engine`] (running it), [`measure`] (timing it), [`verify`] (comparing runs), [`spaces`] (a benchmark for searches), [`render`]
 //! (diagnostics).
@@ -28,6 +28,7 @@ pub mod report;
 pub mod shards;
 pub mod spaces;
 pub mod steps;
+pub mod strategy;
 pub mod testing;
 pub mod tradeoff;
 pub mod train;

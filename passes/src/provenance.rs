@@ -66,6 +66,16 @@ impl History {
     pub fn arrival(&self, place: Place, dim: u32, axis: Sym) -> Option<&Arrival> {
         self.arrivals.get(place as usize)?.iter().rev().find(|arrival| arrival.dim == dim && arrival.axis.name == axis)
     }
+    /// Continues an earlier history of the same function: what was there when this one began had come as that one says.
+    pub fn follow(&mut self, earlier: &History) {
+        for (arrivals, before) in self.arrivals.iter_mut().zip(&earlier.arrivals) {
+            for arrival in arrivals.iter_mut().filter(|arrival| arrival.from.is_none() && arrival.op.is_none()) {
+                if let Some(known) = before.iter().find(|known| known.dim == arrival.dim && known.axis == arrival.axis) {
+                    *arrival = *known;
+                }
+            }
+        }
+    }
     /// The way of an axis to a dimension, backwards: the arrivals with their places, the last one where it was written.
     pub fn way(&self, place: Place, dim: u32, axis: Sym) -> Vec<(Place, Arrival)> {
         let mut way = Vec::new();

@@ -6,10 +6,12 @@ mod iopddl;
 mod plan;
 mod simulate;
 mod spaces;
+mod strategy;
 
 pub use iopddl::{IopddlArgs, TableFormat};
 pub use plan::{AlgebraArg, ObjectiveArg, PlanArgs};
 pub use simulate::{SimulateArgs, SimulateFormat};
+pub use strategy::{StrategyArgs, StrategyCommand};
 pub use spaces::{ScoreFormat, SpacesArgs, SpacesBuildArgs, SpacesCommand, SpacesListArgs, SpacesScoreArgs};
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -83,6 +85,9 @@ pub enum Command {
     /// Find the shardings that cost least on a machine, and write them as a plan that `compile --plan` takes.
     #[command(after_help = plan::PLAN_EXAMPLES)]
     Plan(Box<PlanArgs>),
+    /// Strategy files: check one, alone or on a model.
+    #[command(after_help = strategy::STRATEGY_EXAMPLES)]
+    Strategy(StrategyArgs),
     /// List searches for the cheapest plan.
     Searches,
     /// List pipeline schedules with their formulas.
@@ -109,6 +114,7 @@ pub enum Command {
 const COMPILE_EXAMPLES: &str = "Examples:
   shardwright compile model.onnx --mesh data=2,model=4 --shard 'input_ids=[{data}, {}]' --shard '*.c_fc.weight=[{}, {model}]' -o out
   shardwright compile annotated.mlir -o out --machine tpu-v5e
+  shardwright compile model.onnx --strategy zero3.tactics --set data=8 -o out
   shardwright compile model.onnx --dim batch=4 --plan plan.json --verify -o out
   shardwright compile model.onnx --train adam:lr=1e-3,loss=next-token --mesh data=2 --shard 'input_ids=[{data}, {}]' -o step";
 const RUN_EXAMPLES: &str = "Examples:
@@ -223,6 +229,15 @@ pub struct CompileArgs {
     /// A plan, as plan.json of an earlier compile; --shard comes after it.
     #[arg(long, value_name = "FILE")]
     pub plan: Option<PathBuf>,
+    /// Tactics, applied one after another after all other shardings; what the program costs is told after each.
+    #[arg(long, value_name = "FILE")]
+    pub strategy: Option<PathBuf>,
+    /// Value of a parameter of the strategy.
+    #[arg(long = "set", value_name = "NAME=VALUE", value_parser = strategy::parse_set, requires = "strategy")]
+    pub set: Vec<(String, String)>,
+    /// Leave the model's own shardings and mesh out, those of manual computations aside.
+    #[arg(long)]
+    pub bare: bool,
     /// The machine that is priced: one that `shardwright machines` lists, or a file.
     #[arg(long, value_name = "NAME|FILE", default_value = DEFAULT_MACHINE)]
     pub machine: String,

@@ -64,6 +64,7 @@ fn dispatch(command: &Command, ops: &Registry, passes: &PassRegistry, style: Sty
         Command::Engines => commands::list::engines(),
         Command::Machines => commands::list::machines(),
         Command::Plan(args) => commands::plan::plan(args, ops, passes),
+        Command::Strategy(args) => commands::strategy::strategy(args, ops, passes),
         Command::Searches => commands::list::searches(),
         Command::Iopddl(args) => commands::iopddl::iopddl(args),
         Command::Profile(args) => commands::profile::profile(args, ops, passes),

@@ -48,10 +48,10 @@ impl Roles {
         let chains: Vec<IndexSet<Value>> = returned.iter().map(|&value| chain(func, value)).collect();
         let told: Vec<Option<Role>> = (0..count).map(|index| Role::of(&func.arg_attrs[index])).collect();
         let is_told = told.iter().any(Option::is_some);
+        roles.pair_by_alias(func);
         if is_told {
             roles.pair_by_attribute(func, &told);
         } else {
-            roles.pair_by_alias(func);
             // Without a loss it may be a layer that adds something to its input.
             let loss = func.result_types.iter().any(|ty| ty.as_tensor().is_some_and(|ty| ty.rank() == 0 && ty.element.is_float()));
             if loss {
@@ -105,8 +105,9 @@ impl Roles {
     /// The n-th result of a role updates the n-th argument of it.
     fn pair_by_attribute(&mut self, func: &Func, told: &[Option<Role>]) {
         for role in [Role::Parameter, Role::Optimizer, Role::Step] {
-            let args: Vec<usize> = (0..told.len()).filter(|&index| told[index] == Some(role)).collect();
-            let results: Vec<usize> = (0..func.result_types.len()).filter(|&index| Role::of(&func.result_attrs[index]) == Some(role)).collect();
+            let args: Vec<usize> = (0..told.len()).filter(|&index| told[index] == Some(role) && self.updated[index].is_none()).collect();
+            let free = |result: &usize| !self.updated.contains(&Some(*result));
+            let results: Vec<usize> = (0..func.result_types.len()).filter(|&index| Role::of(&func.result_attrs[index]) == Some(role)).filter(free).collect();
             if args.len() == results.len() {
                 for (arg, result) in args.into_iter().zip(results) {
                     if *func.ty(func.args()[arg]) == func.result_types[result] {

@@ -9,7 +9,9 @@ use shardwright_compiler::explain::show::{bytes, seconds};
 use shardwright_compiler::files::read_text;
 use shardwright_compiler::output;
 use shardwright_compiler::plan::Plan;
+use shardwright_compiler::reannotate::Own;
 use shardwright_compiler::render::{Style, render_all};
+use shardwright_compiler::strategy::{Turn, read_strategy};
 use shardwright_compiler::{CompileFault, CompileOptions, Compiled, compile as run_compile};
 use shardwright_ir::machine;
 use shardwright_ir::{Diagnostic, Diagnostics, Module, Registry};
@@ -48,6 +50,7 @@ pub fn compile(args: &CompileArgs, ops: &Registry, passes: &PassRegistry, style:
         }
         None => OpRules::default(),
     };
+    let strategy = args.strategy.as_deref().map(|file| read_strategy(file, &args.set)).transpose()?;
     let options = CompileOptions {
         dims: args.dims.clone(),
         train: args.train.clone(),
@@ -55,6 +58,8 @@ pub fn compile(args: &CompileArgs, ops: &Registry, passes: &PassRegistry, style:
         mesh: args.mesh.clone(),
         patterns: args.shards.clone(),
         plan,
+        strategy,
+        own: if args.bare { Own::Manual } else { Own::All },
         refuse_uneven: args.uneven == Uneven::Refuse,
         shardy_policy: args.policy == Policy::Shardy,
         op_rules,
@@ -114,6 +119,7 @@ fn summary(compiled: &Compiled, model: &Path, folder: &Path) -> String {
         let devices: Vec<String> = stage.devices.iter().map(ToString::to_string).collect();
         let _ = writeln!(text, "  stage {index} on devices {}: {} inputs, {} outputs", devices.join(" "), stage.inputs.len(), stage.outputs.len());
     }
+    text.push_str(&turns(&compiled.turns));
     if report.traffic.totals.is_empty() {
         let _ = writeln!(text, "  no communication");
     }
@@ -127,6 +133,11 @@ fn summary(compiled: &Compiled, model: &Path, folder: &Path) -> String {
     let _ = writeln!(text, "  {step}computing {}, exposed communication {}", seconds(report.compute), seconds(report.exposed));
     let _ = writeln!(text, "written to {}", folder.display());
     text
+}
+
+/// A line for each turn of a strategy.
+pub(super) fn turns(turns: &[Turn]) -> String {
+    turns.iter().enumerate().map(|(index, turn)| format!("  {index:2} {}\n", turn.line())).collect()
 }
 
 pub(super) fn count(number: i64, what: &str) -> String {

@@ -13,6 +13,7 @@ pub mod profile;
 pub mod run;
 pub mod simulate;
 pub mod spaces;
+pub mod strategy;
 pub mod verify;
 
 use crate::fault::Fault;
