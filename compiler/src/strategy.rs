@@ -4,7 +4,7 @@
 //! partitioned with these turns alone; the update of an argument ends as the argument begins, so that the step can be run again.
 
 use crate::annotate::forget_numbers;
-use crate::driver::{CompileFault, Partitioner, Priced};
+use crate::driver::{CompileFault, CompileOptions, Partitioner, Priced, Threshold};
 use crate::explain::show;
 use crate::files::read_text;
 use crate::plan::Plan;
@@ -15,6 +15,7 @@ use shardwright_ir::entity::EntityId;
 use shardwright_ir::role::Role;
 use shardwright_ir::sharding::{Mesh, TensorSharding};
 use shardwright_ir::{Diagnostic, Diagnostics, Func, Module, Value};
+use shardwright_passes::attention::form::Scheme;
 use shardwright_passes::names::arg_name;
 use shardwright_passes::provenance::Provenance;
 use shardwright_passes::tactics::apply::{Done, apply};
@@ -22,6 +23,8 @@ use shardwright_passes::tactics::meaning::Meanings;
 use shardwright_passes::tactics::resolve::{Fault, File, Placed, Strategy, resolve};
 use shardwright_passes::tactics::roles::Roles;
 use shardwright_passes::tactics::select::Context;
+use shardwright_passes::tactics::syntax::{Atom, Setting};
+use shardwright_passes::train::recompute::Policy;
 use std::path::Path;
 
 /// What one turn did, and what the program costs after it.
@@ -138,7 +141,7 @@ pub(crate) fn apply_strategy(mut module: Module, strategy: &Strategy, is_weight:
             provenance = propagate(partitioner, "shardy", &mut module, provenance, &fixed_results)?;
         }
         let reached = placements(module.main()).iter().zip(&before).filter(|(now, before)| now != before).count();
-        let text: Vec<&str> = turn.iter().map(|placed| strategy.text(placed)).collect();
+        let text: Vec<String> = turn.iter().map(|placed| strategy.text(placed)).collect();
         let place = turn.first().map_or_else(String::new, |placed: &Placed| strategy.place(placed));
         turns.push(told(partitioner, &module, Turn::of(text.join("; "), place, done, reached))?);
     }
@@ -276,6 +279,42 @@ fn check_roles(strategy: &Strategy, func: &Func, roles: &Roles) -> Result<(), Co
         }
     }
     Ok(())
+}
+
+/// The options with what a strategy says of the whole program, where the options themselves say nothing.
+///
+/// # Errors
+/// Words that are no policy, scheme, layout or size, with their place.
+pub(crate) fn with_settings(options: &CompileOptions, strategy: &Strategy) -> Result<CompileOptions, CompileFault> {
+    let mut settled = options.clone();
+    for (file, setting) in &strategy.settings {
+        let fault = |why: String, at: &Atom| located(Diagnostic::error(why).at(at.span).into(), &strategy.files[*file]);
+        match setting {
+            Setting::Recompute(policy) => {
+                let parsed = Policy::parse(&policy.text).map_err(|why| fault(why, policy))?;
+                settled.recompute = options.recompute.or(Some(parsed));
+            }
+            Setting::Attention { scheme, heads, layout } => {
+                Scheme::parse(&scheme.text).map_err(|why| fault(why, scheme))?;
+                let laid = layout.as_ref().map_or("contiguous", |layout| layout.text.as_str());
+                if let Some(layout) = layout.as_ref().filter(|_| !["contiguous", "zigzag", "striped"].contains(&laid)) {
+                    return Err(fault(format!("the layout must be contiguous, zigzag or striped, got `{laid}`"), layout));
+                }
+                let names: Vec<&str> = heads.iter().map(|axis| axis.text.as_str()).collect();
+                let heads = if names.is_empty() { String::new() } else { format!(" heads={}", names.join("+")) };
+                settled.attention = options.attention.clone().or_else(|| Some(format!("scheme={} layout={laid}{heads}", scheme.text)));
+            }
+            Setting::Regather => settled.regather = true,
+            Setting::Combine(size) => {
+                let threshold = match size.text.as_str() {
+                    "cost" => Threshold::Cost,
+                    text => Threshold::Bytes(text.parse().map_err(|_| fault(format!("must be `cost` or a number of bytes, got `{text}`"), size))?),
+                };
+                settled.combine_collectives = options.combine_collectives.or(Some(threshold));
+            }
+        }
+    }
+    Ok(settled)
 }
 
 /// The mesh that a strategy names, or none.

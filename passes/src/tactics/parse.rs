@@ -2,7 +2,7 @@
 //!
 //! Invariants: what is returned has every place in it; every error is located; a file has at most [`MOST_STATEMENTS`] statements.
 
-use super::syntax::{Action, Atom, Condition, Dimension, Measure, Relation, Selection, Statement, Tactic};
+use super::syntax::{Action, Atom, Condition, Dimension, Measure, Relation, Selection, Setting, Statement, Tactic};
 use pest::Parser;
 use pest::error::{ErrorVariant, InputLocation};
 use pest::iterators::Pair;
@@ -17,12 +17,12 @@ struct TacticText;
 const MOST_STATEMENTS: usize = 10_000;
 
 /// What a statement may begin with.
-const KEYWORDS: [&str; 11] = ["param", "mesh", "include", "role", "shard", "replicate", "barrier", "zero", "recompute", "attention", "expert"];
+const KEYWORDS: [&str; 13] = ["param", "mesh", "include", "role", "shard", "replicate", "barrier", "zero", "expert", "recompute", "attention", "regather", "combine"];
 
 /// The statements of a file.
 ///
 /// # Errors
-/// Where the text leaves the syntax, and statements whose machinery is missing.
+/// Where the text leaves the syntax.
 pub fn parse(text: &str) -> Result<Vec<Statement>, Diagnostics> {
     let mut pairs = TacticText::parse(Rule::file, text).map_err(|error| fault(&error))?;
     let mut faults = Diagnostics::default();
@@ -52,10 +52,19 @@ fn statement(pair: Pair<Rule>) -> Result<Option<Statement>, Box<Diagnostic>> {
         Rule::mesh => Statement::Mesh(parts.all(Rule::axis_size).into_iter().map(|pair| Parts::of(pair).two()).collect(), span),
         Rule::include => Statement::Include(parts.atom()),
         Rule::role => Statement::Role(parts.atom(), parts.atoms(Rule::glob)),
-        Rule::shard | Rule::replicate | Rule::barrier | Rule::zero => {
+        Rule::recompute => Statement::Setting(Setting::Recompute(parts.atom())),
+        Rule::attention => Statement::Setting(Setting::Attention { scheme: parts.atom(), heads: parts.list(Rule::heads), layout: parts.list(Rule::layout).into_iter().next() }),
+        Rule::regather => Statement::Setting(Setting::Regather),
+        Rule::combine => Statement::Setting(Setting::Combine(parts.atom())),
+        Rule::shard | Rule::replicate | Rule::barrier | Rule::zero | Rule::expert => {
             let span = Span::new(span.start as usize, span.start as usize + line.len());
             let action = match kind {
                 Rule::shard => Action::Shard { who: parts.selection(), by: parts.dimensions(), along: parts.list(Rule::along) },
+                Rule::expert => {
+                    let word = |text: &str| Atom { text: text.to_owned(), variable: false, span };
+                    let who = Selection { span, role: Some(word("parameter")), globs: Vec::new(), except: Vec::new(), conditions: Vec::new() };
+                    Action::Shard { who, by: vec![Dimension::Word(word("experts"))], along: parts.list(Rule::along) }
+                }
                 Rule::zero => Action::Zero { stage: parts.atom(), along: parts.list(Rule::along), conditions: parts.conditions() },
                 _ => Action::Replicate { who: parts.selection(), along: parts.list(Rule::along) },
             };
@@ -64,22 +73,12 @@ fn statement(pair: Pair<Rule>) -> Result<Option<Statement>, Box<Diagnostic>> {
         _ => {
             let word = line.split(|c: char| !(c.is_alphanumeric() || c == '_')).next().unwrap_or_default();
             let at = Span::new(span.start as usize, span.start as usize + word.len());
-            return Err(Box::new(match kind {
-                Rule::recompute => missing(at, "recompute", "which values are computed anew"),
-                Rule::attention => missing(at, "attention", "how attention is split"),
-                Rule::expert => missing(at, "expert", "where experts lie"),
-                _ => {
-                    let hint = did_you_mean(word, KEYWORDS.into_iter());
-                    Diagnostic::error(format!("no tactic is named `{word}`{hint}")).at(at).help(format!("there are {}", KEYWORDS.join(", ")))
-                }
-            }));
+            let hint = did_you_mean(word, KEYWORDS.into_iter());
+            let fault = Diagnostic::error(format!("no tactic is named `{word}`{hint}")).at(at);
+            return Err(Box::new(fault.help(format!("there are {}", KEYWORDS.join(", ")))));
         }
     };
     Ok(Some(statement))
-}
-
-fn missing(span: Span, word: &str, what: &str) -> Diagnostic {
-    Diagnostic::error(format!("`{word}` is not yet built: this program does not yet choose {what}")).at(span).help("leave the line out")
 }
 
 /// The parts of a statement, in turn.
@@ -187,7 +186,7 @@ fn is_keyword(rule: Rule) -> bool {
     use Rule::*;
     matches!(
         rule,
-        k_param | k_mesh | k_include | k_role | k_shard | k_replicate | k_barrier | k_zero | k_recompute | k_attention | k_expert | k_by | k_dim
+        k_param | k_mesh | k_include | k_role | k_shard | k_replicate | k_barrier | k_zero | k_recompute | k_attention | k_regather | k_combine | k_heads | k_layout | k_expert | k_by | k_dim
             | k_along | k_except | k_where | k_and | k_has | k_priority
     )
 }
@@ -266,7 +265,17 @@ mod tests {
         assert_eq!(fault("shrad input by batch along x").0, "no tactic is named `shrad`; did you mean `shard`?");
         assert_eq!(fault("mesh x=2\nshard input along x"), ("expected `by` or `except` or `where` or a name in quotes".into(), "a".into()));
         assert!(fault("zero along").0.starts_with("expected"), "{:?}", fault("zero along"));
-        assert_eq!(fault("recompute full").0, "`recompute` is not yet built: this program does not yet choose which values are computed anew");
-        assert_eq!(faults("attention ring along x\nexpert along y").len(), 2);
+        assert_eq!(faults("shrad x\nzeor 3 along y").len(), 2);
+    }
+
+    #[test]
+    fn settings_and_experts_have_their_lines() {
+        let statements = parse("recompute full\nattention usp heads inner layout zigzag\nregather\ncombine 1024\nexpert along x\n").unwrap();
+        let Statement::Setting(Setting::Attention { scheme, heads, layout: Some(layout) }) = &statements[1] else { panic!("{statements:?}") };
+        assert_eq!((scheme.text.as_str(), heads[0].text.as_str(), layout.text.as_str()), ("usp", "inner", "zigzag"));
+        assert!(matches!(&statements[0], Statement::Setting(Setting::Recompute(policy)) if policy.text == "full"));
+        assert!(matches!(&statements[2..4], [Statement::Setting(Setting::Regather), Statement::Setting(Setting::Combine(bytes))] if bytes.text == "1024"));
+        let Statement::Tactic(Tactic { action: Action::Shard { by, along, .. }, .. }) = &statements[4] else { panic!("{statements:?}") };
+        assert!(matches!(&by[..], [Dimension::Word(word)] if word.text == "experts") && along[0].text == "x");
     }
 }

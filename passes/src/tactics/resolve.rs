@@ -5,7 +5,7 @@
 //! same one are one turn. Invariants: afterwards no word stands for a parameter; every tactic knows its file; includes form no circle.
 
 use super::parse::parse;
-use super::syntax::{Action, Atom, Condition, Dimension, Selection, Statement, Tactic};
+use super::syntax::{Action, Atom, Condition, Dimension, Selection, Setting, Statement, Tactic};
 use indexmap::IndexMap;
 use shardwright_ir::nearest::did_you_mean;
 use shardwright_ir::sharding::{Mesh, MeshAxis};
@@ -51,6 +51,8 @@ pub struct Strategy {
     pub roles: Vec<NamedRole>,
     /// Parameters and their values.
     pub params: IndexMap<String, String>,
+    /// How the whole program is made, with the files (indices in `files`) that say it.
+    pub settings: Vec<(usize, Setting)>,
     /// Tactics by turn.
     pub turns: Vec<Vec<Placed>>,
 }
@@ -102,10 +104,21 @@ pub fn resolve(file: File, set: &[(String, String)], load: &mut Load) -> Result<
 }
 
 impl Strategy {
-    /// The text of a tactic.
-    pub fn text(&self, placed: &Placed) -> &str {
+    /// The text of a tactic, parameters replaced by their values.
+    pub fn text(&self, placed: &Placed) -> String {
         let span = placed.tactic.span;
-        self.files[placed.file].text.get(span.start as usize..span.end as usize).unwrap_or_default()
+        let written = self.files[placed.file].text.get(span.start as usize..span.end as usize).unwrap_or_default();
+        let mut parts = written.split('$');
+        let mut text = parts.next().unwrap_or_default().to_owned();
+        for part in parts {
+            let end = part.find(|c: char| !(c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.'))).unwrap_or(part.len());
+            match self.params.get(&part[..end]) {
+                Some(value) => text.push_str(value),
+                None => text.extend(["$", &part[..end]]),
+            }
+            text.push_str(&part[end..]);
+        }
+        text
     }
     /// The line of a tactic, from 1, as `FILE:LINE`.
     pub fn place(&self, placed: &Placed) -> String {
@@ -179,6 +192,17 @@ impl Reader<'_, '_> {
                 return Ok(Some(found));
             }
             Statement::Role(name, globs) => self.strategy.roles.push(NamedRole { file, name, globs }),
+            Statement::Setting(setting) => {
+                let setting = match setting {
+                    Setting::Recompute(policy) => Setting::Recompute(self.atom(policy)?),
+                    Setting::Attention { scheme, heads, layout } => {
+                        Setting::Attention { scheme: self.atom(scheme)?, heads: self.atoms(heads)?, layout: layout.map(|layout| self.atom(layout)).transpose()? }
+                    }
+                    Setting::Regather => Setting::Regather,
+                    Setting::Combine(size) => Setting::Combine(self.atom(size)?),
+                };
+                self.strategy.settings.push((file, setting));
+            }
             Statement::Tactic(Tactic { span, action, priority }) => {
                 let priority = priority.map(|atom| self.atom(atom)).transpose()?;
                 let number = priority.clone().map(|atom| self.number(atom)).transpose()?;
@@ -281,7 +305,7 @@ mod tests {
     #[test]
     fn turns_are_in_order_and_those_of_one_priority_together() {
         let strategy = read("all", &[]).unwrap();
-        let texts: Vec<Vec<&str>> = strategy.turns.iter().map(|turn| turn.iter().map(|placed| strategy.text(placed)).collect()).collect();
+        let texts: Vec<Vec<String>> = strategy.turns.iter().map(|turn| turn.iter().map(|placed| strategy.text(placed)).collect()).collect();
         assert_eq!(
             texts,
             [

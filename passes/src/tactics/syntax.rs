@@ -26,8 +26,30 @@ pub enum Statement {
     Include(Atom),
     /// `role NAME = 'GLOB', …`.
     Role(Atom, Vec<Atom>),
+    /// How the whole program is made.
+    Setting(Setting),
     /// Anything that is applied to a program.
     Tactic(Tactic),
+}
+
+/// How the whole program is made, whatever the turn. Of two that say the same the later one counts.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Setting {
+    /// `recompute full|selective|sqrt|BYTES`: what a step computes again instead of holding it.
+    Recompute(Atom),
+    /// `attention SCHEME heads AXIS, … layout LAYOUT`: how attentions whose sequence is sharded exchange.
+    Attention {
+        /// The scheme.
+        scheme: Atom,
+        /// Mesh axes that go from the sequence to heads; by the scheme where there are none.
+        heads: Vec<Atom>,
+        /// How tokens are laid.
+        layout: Option<Atom>,
+    },
+    /// `regather`: weights are gathered again for the backward pass.
+    Regather,
+    /// `combine cost|BYTES`: small collectives are joined.
+    Combine(Atom),
 }
 
 /// Something that is applied to a program.
