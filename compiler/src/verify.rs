@@ -85,16 +85,33 @@ pub const RANDOM_INTEGERS: i64 = 8;
 /// # Errors
 /// Where the type does not fit into memory.
 pub fn random(ty: &TensorType, seed: u64) -> Result<HostTensor, String> {
+    random_with(ty, seed, 1.0)
+}
+
+/// The standard deviation of weights of this type before they have learned: one over the square root of the number of products in a sum
+/// (all dimensions but the last; LeCun et al. 1998), 1 for vectors.
+pub fn initial_deviation(ty: &TensorType) -> f64 {
+    match &ty.dims[..] {
+        [summed @ .., _] if !summed.is_empty() => 1.0 / summed.iter().map(|&size| size.max(1) as f64).product::<f64>().sqrt(),
+        _ => 1.0,
+    }
+}
+
+/// [`random`] with floats of this standard deviation.
+///
+/// # Errors
+/// As [`random`].
+pub fn random_with(ty: &TensorType, seed: u64, deviation: f64) -> Result<HostTensor, String> {
     let zeros = HostTensor::zeros(ty.clone()).map_err(|error| error.to_string())?;
     let mut random = SplitMix(seed);
     let mut bytes = Vec::with_capacity(zeros.bytes().len());
     for _ in 0..ty.num_elements() {
         match ty.element.class() {
-            ElementClass::Float => bytes.extend(bytes_of_f64(ty.element, random.normal())),
+            ElementClass::Float => bytes.extend(bytes_of_f64(ty.element, deviation * random.normal())),
             ElementClass::Complex => {
                 let part = if ty.element == ElementType::C64 { ElementType::F32 } else { ElementType::F64 };
-                bytes.extend(bytes_of_f64(part, random.normal()));
-                bytes.extend(bytes_of_f64(part, random.normal()));
+                bytes.extend(bytes_of_f64(part, deviation * random.normal()));
+                bytes.extend(bytes_of_f64(part, deviation * random.normal()));
             }
             ElementClass::Bool => bytes.extend(bytes_of_f64(ty.element, (random.next() % 2) as f64)),
             ElementClass::Signed | ElementClass::Unsigned => {

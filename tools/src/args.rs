@@ -106,6 +106,9 @@ pub enum Command {
     /// Fully explored search spaces: list, build, and score searches on them.
     #[command(after_help = spaces::SPACES_EXAMPLES)]
     Spaces(SpacesArgs),
+    /// Compile strategies of the literature, prove them, and compare what they send and hold with their published formulas.
+    #[command(after_help = ZOO_EXAMPLES)]
+    Zoo(ZooArgs),
     /// Compile and run models under annotation sets, compare numbers and bytes sent; a line each.
     #[command(after_help = CASES_EXAMPLES)]
     Cases(CasesArgs),
@@ -145,6 +148,12 @@ Examples:
   shardwright generate
   shardwright generate gpt:layers=48,hidden=6144,heads=64,sequence=2048,batch=4,vocabulary=51200,type=bf16 -o gpt.mlir
   shardwright compile moe:experts=8 --mesh expert=4 --shard '*.experts.*=[{expert}, {}, {}]' -o out";
+const ZOO_EXAMPLES: &str = "A line a strategy, ending in ok or failed, and one for each figure. Exit 1 if any failed.
+
+Examples:
+  shardwright zoo --list
+  shardwright zoo
+  shardwright zoo 'zero*' ddp --engine pjrt";
 const CASES_EXAMPLES: &str = "Examples:
   shardwright cases testdata/models/cases.json --filter gpt2
   shardwright cases testdata/bank --engine pjrt --bytes
@@ -483,6 +492,22 @@ pub struct DiffArgs {
     /// How it is written.
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub format: Format,
+}
+
+/// Arguments of `zoo`.
+#[derive(Debug, Args)]
+pub struct ZooArgs {
+    /// Which ones: names, `*` is any text; all without any.
+    pub names: Vec<String>,
+    /// Only say what there is.
+    #[arg(long)]
+    pub list: bool,
+    /// A folder of one's own with `zoo.json` and strategies, instead of those that come with the command.
+    #[arg(long, value_name = "DIR")]
+    pub dir: Option<PathBuf>,
+    /// What runs the partitioned programs.
+    #[command(flatten)]
+    pub engine: EngineArgs,
 }
 
 /// Arguments of `generate`.

@@ -69,6 +69,7 @@ fn dispatch(command: &Command, ops: &Registry, passes: &PassRegistry, style: Sty
         Command::Iopddl(args) => commands::iopddl::iopddl(args),
         Command::Profile(args) => commands::profile::profile(args, ops, passes),
         Command::Spaces(args) => commands::spaces::spaces(args, ops, passes),
+        Command::Zoo(args) => commands::zoo::zoo(args, ops, passes),
         Command::Cases(args) => commands::cases::cases(args, ops, passes),
         Command::OnnxNodeTests(args) => commands::node_tests::node_tests(args, ops),
     }

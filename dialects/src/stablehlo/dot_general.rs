@@ -12,7 +12,7 @@ use shardwright_ir::interp::{EvalCtx, EvalError, Tensor};
 use shardwright_ir::op::{Arity, AttrSpec, EvalFacet, Inference, Localize, OpCost, OpView, RuleFacet, Syntax, Traits};
 use shardwright_ir::sharding::{FactorKind, ShardingRule};
 use shardwright_ir::partial::{self, PartialFacet};
-use shardwright_ir::{Attr, Attrs, OpInfo, TensorType};
+use shardwright_ir::{Attr, Attrs, ElementType, OpInfo, TensorType};
 
 /// `stablehlo.dot_general`.
 pub static INFO: OpInfo = OpInfo {
@@ -165,27 +165,44 @@ pub(super) fn product_vjp(vjp: &Vjp, b: &mut Builder, dims: &DotDims) -> Gradien
     let (x_free, y_free) = (dims.lhs_free(x.rank()), dims.rhs_free(y.rank()));
     let batch: Vec<i64> = (0..dims.lhs_batching.len() as i64).collect();
     let in_g = |offset: usize, count: usize| -> Vec<i64> { (batch.len() + offset..batch.len() + offset + count).map(|dim| dim as i64).collect() };
-    let wide = b.ty(g).element;
     let mut gradients = vec![None, None];
     if vjp.wanted[0] {
-        let other = b.convert_if_needed(vjp.operands[1], wide)?;
-        let product = b.dot_general(g, other, (&batch, &dims.rhs_batching), (&in_g(x_free.len(), y_free.len()), &y_free), x.element)?;
-        keep_precision(vjp, b, product);
-        // Its dimensions: batch, free ones of the left, contracted ones in the right operand's order.
-        let contracted = in_order_of(&dims.lhs_contracting, &dims.rhs_contracting);
-        let order = [&dims.lhs_batching[..], &x_free, &contracted].concat();
-        gradients[0] = Some(back_to_place(b, product, &order)?);
+        let other = Factor { value: vjp.operands[1], batching: &dims.rhs_batching, summed: &y_free };
+        // What is left of the gradient, then what is left of the right operand, in its order.
+        let left = [x_free.clone(), in_order_of(&dims.lhs_contracting, &dims.rhs_contracting)];
+        let g = Factor { value: g, batching: &batch, summed: &in_g(x_free.len(), y_free.len()) };
+        gradients[0] = Some(gradient(vjp, b, [g, other], &dims.lhs_batching, left, x.element)?);
     }
     if vjp.wanted[1] {
-        let other = b.convert_if_needed(vjp.operands[0], wide)?;
-        let product = b.dot_general(other, g, (&dims.lhs_batching, &batch), (&x_free, &in_g(0, x_free.len())), y.element)?;
-        keep_precision(vjp, b, product);
-        // Its dimensions: batch, contracted ones in the left operand's order, free ones of the right.
-        let contracted = in_order_of(&dims.rhs_contracting, &dims.lhs_contracting);
-        let order = [&dims.rhs_batching[..], &contracted, &y_free].concat();
-        gradients[1] = Some(back_to_place(b, product, &order)?);
+        let other = Factor { value: vjp.operands[0], batching: &dims.lhs_batching, summed: &x_free };
+        let left = [in_order_of(&dims.rhs_contracting, &dims.lhs_contracting), y_free.clone()];
+        let g = Factor { value: g, batching: &batch, summed: &in_g(0, x_free.len()) };
+        gradients[1] = Some(gradient(vjp, b, [other, g], &dims.rhs_batching, left, y.element)?);
     }
     Ok(gradients)
+}
+
+/// One factor of a gradient.
+struct Factor<'a> {
+    value: Value,
+    batching: &'a [i64],
+    /// The dimensions that are summed over.
+    summed: &'a [i64],
+}
+
+/// The product of two factors, put into the order of an operand: its batch dimensions, then `left`: its dimensions that the first and the
+/// second factor have. The factors change places where that order needs no transposition and the other does.
+fn gradient(vjp: &Vjp, b: &mut Builder, [first, second]: [Factor; 2], batch: &[i64], left: [Vec<i64>; 2], element: ElementType) -> Result<Value, String> {
+    let in_place = |order: &[i64]| order.iter().enumerate().all(|(place, &dim)| place as i64 == dim);
+    let order = [batch, &left[0], &left[1]].concat();
+    let turned = [batch, &left[1], &left[0]].concat();
+    let (first, second, order) = if !in_place(&order) && in_place(&turned) { (second, first, turned) } else { (first, second, order) };
+    // Factors of different types are multiplied in the wider one.
+    let wide = b.ty(vjp.grad()?).element;
+    let (x, y) = (b.convert_if_needed(first.value, wide)?, b.convert_if_needed(second.value, wide)?);
+    let product = b.dot_general(x, y, (first.batching, second.batching), (first.summed, second.summed), element)?;
+    keep_precision(vjp, b, product);
+    back_to_place(b, product, &order)
 }
 
 /// `own`, in the ascending order of its counterparts.

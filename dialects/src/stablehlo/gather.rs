@@ -40,7 +40,7 @@ pub static INFO: OpInfo = OpInfo {
         OpCost { bytes_read: moved.bytes_read.saturating_add(op.operand_type(1).byte_size()), ..moved }
     },
     eval: EvalFacet::Eval(eval),
-    derivative: DerivativeFacet::Accumulate(super::vjp::indexing::gather),
+    derivative: DerivativeFacet::Vjp(super::vjp::indexing::gather),
     localize: Localize::Expand(localize),
     syntax: Syntax::Generic,
 };

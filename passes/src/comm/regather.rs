@@ -2,7 +2,7 @@
 //!
 //! Between the two, devices hold only their shards: FSDP's `reshard_after_forward`, the second gather of ZeRO's third stage (Rajbhandari
 //! et al. 2020, section 7.2: 3Ψ sent in place of 2Ψ). The forward pass is what the loss is computed from; the loss is the result of that role.
-//! What is only moved or converted between the gather and its uses is done again too. Invariants: values stay the same; a gather
+//! What is only moved, repeated or converted between the gather and its uses is done again too. Invariants: values stay the same; a gather
 //! whose uses lie all on one side is left alone; the second gather stands right before its first use, behind a barrier, so that no
 //! compiler merges the two again.
 
@@ -89,7 +89,7 @@ fn forward_ops(func: &Func, ops: &[OpId], loss: Value) -> SecondaryMap<OpId, boo
     forward
 }
 
-/// A gather and the ops of the forward pass that only move or convert what it gathered, in program order.
+/// A gather and the ops of the forward pass that only move, repeat or convert what it gathered, in program order.
 fn family(func: &Func, ops: &[OpId], users: &SecondaryMap<Value, Vec<usize>>, forward: &SecondaryMap<OpId, bool>, gather: OpId) -> Vec<OpId> {
     let mut family = vec![gather];
     let mut next = 0;
@@ -98,7 +98,10 @@ fn family(func: &Func, ops: &[OpId], users: &SecondaryMap<Value, Vec<usize>>, fo
         for &result in &func.op(member).results {
             for &place in &users[result] {
                 let op = ops[place];
-                let moves = matches!(func.op(op).info.name, "stablehlo.reshape" | "stablehlo.transpose" | "stablehlo.convert");
+                let moves = matches!(
+                    func.op(op).info.name,
+                    "stablehlo.reshape" | "stablehlo.transpose" | "stablehlo.convert" | "stablehlo.slice" | "stablehlo.broadcast_in_dim"
+                );
                 if moves && forward[op] && !family.contains(&op) {
                     family.push(op);
                 }

@@ -42,6 +42,32 @@ impl From<crate::args::Overlap> for simulate::Overlap {
 /// Runs the command.
 pub fn compile(args: &CompileArgs, ops: &Registry, passes: &PassRegistry, style: Style) -> Result<(), Fault> {
     output::check_target(&args.output)?;
+    let options = options(args)?;
+    let mut progress = Progress { shown: std::io::stderr().is_terminal() && style == Style::Colour };
+    let compiled = run_compile(&args.model, &options, ops, passes, &mut [&mut progress])?;
+    progress.clear();
+    eprint!("{}", render_all(&Diagnostics(compiled.diagnostics.clone()), compiled.text.as_ref(), style));
+    output::write(&compiled, &args.output, output::Emit { sdy: args.emit.contains(&Emit::Sdy), upstream: args.emit.contains(&Emit::Mlir) })?;
+    print(&summary(&compiled, &args.model, &args.output))?;
+    if args.timing {
+        eprint!("{}", timing_table(&compiled.steps));
+    }
+    if args.verify {
+        let program = Program::open(&args.output, ops)?;
+        let Comparison { text, passed } = compare_runs(&program, &Engine::Virtual, program.bind(&Default::default())?, 0, None)?;
+        print(&text)?;
+        if !passed {
+            return Err(Fault::Failed);
+        }
+    }
+    Ok(())
+}
+
+/// What the arguments ask of a compile; files that they name are read.
+///
+/// # Errors
+/// Which file is at fault.
+pub(super) fn options(args: &CompileArgs) -> Result<CompileOptions, Fault> {
     let plan = args.plan.as_deref().map(Plan::read).transpose()?;
     let op_rules = match &args.op_rules {
         Some(file) => {
@@ -51,7 +77,7 @@ pub fn compile(args: &CompileArgs, ops: &Registry, passes: &PassRegistry, style:
         None => OpRules::default(),
     };
     let strategy = args.strategy.as_deref().map(|file| read_strategy(file, &args.set)).transpose()?;
-    let options = CompileOptions {
+    Ok(CompileOptions {
         dims: args.dims.clone(),
         train: args.train.clone(),
         recompute: args.recompute,
@@ -74,25 +100,7 @@ pub fn compile(args: &CompileArgs, ops: &Registry, passes: &PassRegistry, style:
         profile: args.profile.as_deref().map(|file| Profile::read(file, ops)).transpose()?,
         overlap: args.overlap.into(),
         ..CompileOptions::default()
-    };
-    let mut progress = Progress { shown: std::io::stderr().is_terminal() && style == Style::Colour };
-    let compiled = run_compile(&args.model, &options, ops, passes, &mut [&mut progress])?;
-    progress.clear();
-    eprint!("{}", render_all(&Diagnostics(compiled.diagnostics.clone()), compiled.text.as_ref(), style));
-    output::write(&compiled, &args.output, output::Emit { sdy: args.emit.contains(&Emit::Sdy), upstream: args.emit.contains(&Emit::Mlir) })?;
-    print(&summary(&compiled, &args.model, &args.output))?;
-    if args.timing {
-        eprint!("{}", timing_table(&compiled.steps));
-    }
-    if args.verify {
-        let program = Program::open(&args.output, ops)?;
-        let Comparison { text, passed } = compare_runs(&program, &Engine::Virtual, program.bind(&Default::default())?, 0, None)?;
-        print(&text)?;
-        if !passed {
-            return Err(Fault::Failed);
-        }
-    }
-    Ok(())
+    })
 }
 
 /// What was done, for people.

@@ -15,6 +15,7 @@ pub mod simulate;
 pub mod spaces;
 pub mod strategy;
 pub mod verify;
+pub mod zoo;
 
 use crate::fault::Fault;
 use shardwright_passes::search::{Improvement, SEARCHES, SearchInfo, search};

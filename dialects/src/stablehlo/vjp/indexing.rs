@@ -11,17 +11,16 @@ use crate::derivative::*;
 use shardwright_ir::sharding::ReduceKind;
 use shardwright_ir::{Attr, Attrs, ElementType};
 
-/// The operand's gradient so far, with the result's added where it was read.
+/// Zeros, with the result's gradient added where it was read.
 pub(in super::super) fn gather(vjp: &Vjp, b: &mut Builder) -> Gradients {
     let (g, ty) = (vjp.grad()?, vjp.op.operand_type(0));
     let dims = GatherDims::read(vjp.op.attrs())?;
-    let base = match vjp.so_far[0] {
-        Some(base) => base,
-        None => b.splat(ty, 0.0)?,
-    };
     if b.ty(g).num_elements() == 0 {
-        return Ok(vec![Some(base), None]);
+        return Ok(vec![None, None]);
     }
+    // Onto zeros, though the operand may have a gradient already: two sums of parts that are added are combined between devices once,
+    // which they are not where one is scattered onto the other (a tied embedding).
+    let base = b.splat(ty, 0.0)?;
     let sizes = vjp.op.ints("slice_sizes");
     let bounds: Vec<i64> = dims.start_index_map.iter().map(|&dim| ty.dims[dim as usize] - sizes[dim as usize]).collect();
     let lowest = vec![0; bounds.len()];
