@@ -42,7 +42,7 @@ impl From<crate::args::Overlap> for simulate::Overlap {
 /// Runs the command.
 pub fn compile(args: &CompileArgs, ops: &Registry, passes: &PassRegistry, style: Style) -> Result<(), Fault> {
     output::check_target(&args.output)?;
-    let options = options(args)?;
+    let options = options(args, ops)?;
     let mut progress = Progress { shown: std::io::stderr().is_terminal() && style == Style::Colour };
     let compiled = run_compile(&args.model, &options, ops, passes, &mut [&mut progress])?;
     progress.clear();
@@ -67,7 +67,7 @@ pub fn compile(args: &CompileArgs, ops: &Registry, passes: &PassRegistry, style:
 ///
 /// # Errors
 /// Which file is at fault.
-pub(super) fn options(args: &CompileArgs) -> Result<CompileOptions, Fault> {
+pub(super) fn options(args: &CompileArgs, ops: &Registry) -> Result<CompileOptions, Fault> {
     let plan = args.plan.as_deref().map(Plan::read).transpose()?;
     let op_rules = match &args.op_rules {
         Some(file) => {

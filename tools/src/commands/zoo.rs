@@ -103,7 +103,7 @@ fn show(row: &Row, dir: &Path, engine: &shardwright_compiler::exec::Engine, ops:
     let out = tempfile::tempdir().map_err(|error| format!("no temporary folder: {error}"))?;
     let args = arguments(row, dir, &out.path().join("out"))?;
     let plain = |fault: Fault| fault.render(Style::Plain);
-    let compiled = compile(&args.model, &options(&args).map_err(plain)?, ops, passes, &mut []).map_err(|fault| plain(fault.into()))?;
+    let compiled = compile(&args.model, &options(&args, ops).map_err(plain)?, ops, passes, &mut []).map_err(|fault| plain(fault.into()))?;
     output::write(&compiled, &args.output, output::Emit::default())?;
     let facts = facts(row, &compiled)?;
     let mut passed = true;
