@@ -22,7 +22,7 @@ fn what_is_not_in_the_zoo_is_said() {
 fn a_formula_that_is_not_met_fails() {
     let folder = tempfile::tempdir().expect("a folder");
     std::fs::write(folder.path().join("ddp.tactics"), "mesh data=2\nshard input by batch along data\n").expect("written");
-    let row = r#"[{"name": "wrong", "source": "nobody", "model": "mlp:layers=1", "arguments": "--train sgd:loss=mse --strategy ddp.tactics",
+    let row = r#"[{"name": "wrong", "source": "nobody", "model": "mlp:layers=1,batch=512", "arguments": "--train sgd:loss=mse --strategy ddp.tactics",
         "expect": {"wire": {"formula": "parameter.bytes", "also": "4", "because": "the loss"}, "count.all_reduce": {"formula": "2"}}}]"#;
     std::fs::write(folder.path().join("zoo.json"), row).expect("written");
     let why = shardwright(&["zoo", "--dir", common::text(folder.path())]).map(|_| ()).err();
