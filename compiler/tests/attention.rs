@@ -1,6 +1,6 @@
 //! Attention kept whole, taken apart, and shared along its sequence: the numbers of JAX, and the bytes of the published formulas.
 //!
-//! Expected values are JAX's, in `testdata/attention/attention.npz` (made by `make_attention.py` beside it): causal, masked, grouped-query, biased,
+//! Expected values are JAX's, in `testdata/attention/attention.npz` (made by `make_attention.py` beside it): causal, masked, grouped-query, biased, a query that only sees hidden keys,
 //! sequences that no number of devices divides, and queries of another length than keys. Each is run forward and backward.
 
 use shardwright_compiler::driver::read_model;
@@ -22,7 +22,7 @@ use shardwright_passes::partition::Partitioned;
 use std::fmt::Write;
 use std::path::Path;
 
-const CASES: [&str; 6] = ["causal", "masked", "grouped", "uneven", "cross", "biased"];
+const CASES: [&str; 7] = ["causal", "masked", "grouped", "uneven", "cross", "biased", "hidden"];
 
 fn arrays() -> Arrays {
     read_npz(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../testdata/attention/attention.npz")).unwrap_or_else(|why| panic!("{why}"))
@@ -58,17 +58,17 @@ fn case(arrays: &Arrays, name: &str, mesh: &str, axes: &str, backward: bool) -> 
     let types: Vec<TensorType> = inputs[..3].iter().map(|input| input.ty.clone()).collect();
     let extra_types: String = extras.iter().map(|extra| format!(", {}", extra.ty)).collect();
     inputs.extend(extras);
-    let lse = TensorType::new(o.element, &o.dims[..3]);
+    let stats = TensorType::new(o.element, &[&o.dims[..3], &[2]].concat());
     let causal = if matches!(name, "causal" | "grouped" | "uneven") { ", causal_offset = 0 : i64" } else { "" };
     let attrs = format!("scale = 5.0e-01 : f64{causal}");
     let (q, k, v) = (&types[0], &types[1], &types[2]);
     let tail = extra_names.concat();
-    let mut body = format!("  %0:2 = nn.attention %arg0, %arg1, %arg2{tail} {{{attrs}}} : ({q}, {k}, {v}{extra_types}) -> ({o}, {lse})\n");
+    let mut body = format!("  %0:2 = nn.attention %arg0, %arg1, %arg2{tail} {{{attrs}}} : ({q}, {k}, {v}{extra_types}) -> ({o}, {stats})\n");
     let mut results = vec![("o", sharded(&o), "%0#0")];
     if backward {
         let _ = writeln!(
             body,
-            "  %1:3 = nn.attention_grad %arg0, %arg1, %arg2, %0#0, %0#1, %arg3{tail} {{{attrs}}} : ({q}, {k}, {v}, {o}, {lse}, {o}{extra_types}) -> ({q}, {k}, {v})"
+            "  %1:3 = nn.attention_grad %arg0, %arg1, %arg2, %0#0, %0#1, %arg3{tail} {{{attrs}}} : ({q}, {k}, {v}, {o}, {stats}, {o}{extra_types}) -> ({q}, {k}, {v})"
         );
         results.extend([("dq", sharded(q), "%1#0"), ("dk", sharded(k), "%1#1"), ("dv", sharded(v), "%1#2")]);
     }
@@ -242,8 +242,8 @@ fn forward_bytes_are_those_of_the_formulas() {
 }
 
 /// Forward and backward together. By keys: 2 g T f forward; backward 2 g T f for them and 2 g T/N * N for gradients that come home. By queries
-/// (fewer bytes where keys have as many heads): queries and gradients of results N-1 times, two numbers a query (T/4 bytes each) N-1
-/// times, gradients of queries N times. Of a gather the backward pass sums gradients of keys and values back: 2 g T f once more.
+/// (fewer bytes where keys have as many heads): queries and gradients of results N-1 times, three numbers a query (T/4 bytes each: two that the
+/// forward pass kept, where the paper has their sum, and delta) N-1 times, gradients of queries N times. Of a gather the backward pass sums gradients of keys and values back: 2 g T f once more.
 #[test]
 fn backward_bytes_are_those_of_the_formulas() {
     let arrays = arrays();
@@ -253,7 +253,7 @@ fn backward_bytes_are_those_of_the_formulas() {
         let by = |name: &str, options: &str| sent(&arrays, name, &mesh, "\"x\"", options, true);
         let forward = 2 * t * (n - 1) / n;
         assert_eq!(by("grouped", "scheme=ring"), [("collective_permute", 2 * forward / 4 + 2 * t / 4)]);
-        let (keys, queries) = (forward + 2 * t, (2 * t + t / 2) * (n - 1) / n + t);
+        let (keys, queries) = (forward + 2 * t, (2 * t + 3 * t / 4) * (n - 1) / n + t);
         assert_eq!(by("causal", "scheme=ring"), [("collective_permute", forward + keys.min(queries))]);
         // Keys that were gathered for the forward pass serve the backward pass.
         assert_eq!(by("causal", "scheme=allgather"), [("all_gather", forward), ("reduce_scatter", forward)]);
@@ -273,7 +273,7 @@ fn a_long_sequence_sends_the_published_bytes() {
     let arg = |name: &str| format!("%{name}: {ty} {{sdy.sharding = #sdy.sharding<@mesh, [{{}}, {{}}, {{\"x\"}}, {{}}]>}}");
     let text = format!(
         "sdy.mesh @mesh = <[\"x\"=8]>\nfunc.func public @main({}, {}, {}) -> ({ty} {{sdy.sharding = #sdy.sharding<@mesh, [{{}}, {{}}, {{\"x\"}}, {{}}]>}}) {{\n\
-         %0:2 = nn.attention %q, %k, %v {{causal_offset = 0 : i64}} : ({ty}, {ty}, {ty}) -> ({ty}, tensor<1x32x65536xf32>)\n  return %0#0 : {ty}\n}}\n",
+         %0:2 = nn.attention %q, %k, %v {{causal_offset = 0 : i64}} : ({ty}, {ty}, {ty}) -> ({ty}, tensor<1x32x65536x2xf32>)\n  return %0#0 : {ty}\n}}\n",
         arg("q"), arg("k"), arg("v")
     );
     let case = Case { text, inputs: Vec::new(), wanted: Vec::new() };

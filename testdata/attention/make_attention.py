@@ -21,7 +21,7 @@ def attention(q, k, v, mask, bias):
     return jnp.einsum("bhst,bhte->bhse", jax.nn.softmax(scores, axis=-1), v)
 
 
-def case(name, heads, key_heads, queries, keys, causal=False, padded=False, biased=False):
+def case(name, heads, key_heads, queries, keys, causal=False, padded=False, biased=False, hidden=False):
     rng = np.random.default_rng(len(name))
     draw = lambda *shape: rng.integers(-12, 13, shape) / 8.0
     q, k, v = draw(2, heads, queries, 4), draw(2, key_heads, keys, 4), draw(2, key_heads, keys, 4)
@@ -34,6 +34,9 @@ def case(name, heads, key_heads, queries, keys, causal=False, padded=False, bias
     bias = None
     if biased:
         bias = out["bias"] = draw(1, heads, queries, keys)
+    if hidden:
+        # A query whose keys are all hidden by the lowest number: it weighs them alike.
+        bias[:, :, 3] = np.finfo(np.float32).min
     result, pull = jax.vjp(lambda q, k, v, bias: attention(q, k, v, mask, bias), q, k, v, bias)
     out["o"] = result
     out["dq"], out["dk"], out["dv"], dbias = pull(jnp.asarray(seen))
@@ -50,4 +53,5 @@ np.savez_compressed(
     **case("uneven", 8, 8, 13, 13, causal=True),
     **case("cross", 8, 8, 6, 11),
     **case("biased", 8, 8, 16, 16, biased=True),
+    **case("hidden", 8, 8, 16, 16, biased=True, hidden=True),
 )

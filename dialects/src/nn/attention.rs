@@ -1,7 +1,8 @@
 //! `nn.attention`: `softmax(scale * q k^T + extras) v`, kept whole.
 //!
 //! Operands: queries, keys, values, then up to two masks or biases; see [`super::spec`] for their shapes and the attributes. Results: `[b,
-//! h, s, e']`, and `[b, h, s]`, the logarithms of the sums of exponentials, from which the backward pass recomputes the weights.
+//! h, s, e']`, and `[b, h, s, 2]`, of each query the largest score and the logarithm of the sum of exponentials below it, from which the backward pass
+//! recomputes the weights. (Their sum alone would not do: beside a score of -3e38, which hides keys, a logarithm is lost.)
 //! Factors: batch, key head, query head within it, query, and the width of values pass through; keys and the width that is summed over must be
 //! whole. Sequences whose keys are sharded are the matter of the pass `distribute-attention`.
 
@@ -52,8 +53,8 @@ pub fn decompose(b: &mut Builder, attrs: &shardwright_ir::Attrs, operands: &[Val
     let spec = Spec::read(attrs)?;
     let [q, k, v, ref extras @ ..] = *operands else { return Err(format!("attention needs 3 operands, got {}", operands.len())) };
     let (rows, cols) = whole_positions(b, &spec, q, k)?;
-    let (o, lse) = kernel::whole(b, &Part { spec: &spec, q, k, v, extras, rows, cols, limit: None, row_limit: None })?;
-    Ok(vec![o, lse])
+    let (o, stats) = kernel::whole(b, &Part { spec: &spec, q, k, v, extras, rows, cols, limit: None, row_limit: None })?;
+    Ok(vec![o, stats])
 }
 
 /// Positions of all queries and keys, where the op asks for them.
@@ -70,7 +71,7 @@ fn infer(ctx: &InferCtx) -> Result<Vec<Type>, String> {
     let (_, sizes) = spec::check(ctx, 3)?;
     let q = ctx.tensor(0)?;
     let rows = [sizes.batch, sizes.heads, sizes.queries];
-    Ok(vec![q.with_dims(&[&rows[..], &[sizes.value_width]].concat()).into(), TensorType::new(sum_type(q.element), &rows).into()])
+    Ok(vec![q.with_dims(&[&rows[..], &[sizes.value_width]].concat()).into(), TensorType::new(sum_type(q.element), &[&rows[..], &[2]].concat()).into()])
 }
 
 /// Two operations a product, and five an element of the softmax.
@@ -94,7 +95,7 @@ fn evaluate(ctx: &EvalCtx, operands: &[Tensor]) -> Result<Vec<Tensor>, EvalError
 /// One `nn.attention_grad`, and one more for a second bias.
 fn vjp(at: &Vjp, b: &mut Builder) -> Result<Vec<Option<Value>>, String> {
     if at.grads.get(1).copied().flatten().is_some() {
-        return Err("nn.attention: the logarithms of its sums are for its own gradient; take it apart with `decompose-nn` to use them otherwise".into());
+        return Err("nn.attention: its second result is for its own gradient; take it apart with `decompose-nn` to use them otherwise".into());
     }
     let d_o = at.grad()?;
     let mut attrs = at.op.attrs().clone();
@@ -160,6 +161,6 @@ fn localize(op: &LocalOp, b: &mut Builder, operands: &[Value]) -> Result<Vec<Val
         rows = Some(kernel::positions(b, spec.layout, whole, Some(start), local)?);
         cols = Some(kernel::positions(b, spec.layout, keys, None, keys)?);
     }
-    let (o, lse) = kernel::whole(b, &Part { spec: &spec, q, k, v, extras, rows, cols, limit: None, row_limit: None })?;
-    Ok(vec![o, lse])
+    let (o, stats) = kernel::whole(b, &Part { spec: &spec, q, k, v, extras, rows, cols, limit: None, row_limit: None })?;
+    Ok(vec![o, stats])
 }

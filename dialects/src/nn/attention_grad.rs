@@ -53,11 +53,11 @@ pub static INFO: OpInfo = OpInfo {
 /// The decomposition: gradients of queries, keys, values, and of the first bias where that is asked for. Queries and keys must be whole.
 pub fn decompose(b: &mut Builder, attrs: &Attrs, operands: &[Value]) -> Result<Vec<Value>, String> {
     let spec = Spec::read(attrs)?;
-    let [q, k, v, o, lse, d_o, ref extras @ ..] = *operands else { return Err(format!("the gradient of attention needs 6 operands, got {}", operands.len())) };
+    let [q, k, v, o, stats, d_o, ref extras @ ..] = *operands else { return Err(format!("the gradient of attention needs 6 operands, got {}", operands.len())) };
     let (rows, cols) = whole_positions(b, &spec, q, k)?;
     let part = Part { spec: &spec, q, k, v, extras, rows, cols, limit: None, row_limit: None };
     let delta = kernel::delta(b, o, d_o)?;
-    let grads = kernel::grads(b, &part, lse, d_o, delta)?;
+    let grads = kernel::grads(b, &part, stats, d_o, delta)?;
     let element = b.ty(q).element;
     let mut results = Vec::new();
     for (grad, of) in [(grads.dq, q), (grads.dk, k), (grads.dv, v)] {
@@ -82,7 +82,7 @@ fn infer(ctx: &InferCtx) -> Result<Vec<Type>, String> {
     let (q, k, v) = (ctx.tensor(0)?, ctx.tensor(1)?, ctx.tensor(2)?);
     let rows = [sizes.batch, sizes.heads, sizes.queries];
     let o = q.with_dims(&[&rows[..], &[sizes.value_width]].concat());
-    for (index, wanted) in [(3, o.clone()), (4, TensorType::new(sum_type(q.element), &rows)), (5, o)] {
+    for (index, wanted) in [(3, o.clone()), (4, TensorType::new(sum_type(q.element), &[&rows[..], &[2]].concat())), (5, o)] {
         let found = ctx.tensor(index)?;
         if *found != wanted {
             return Err(format!("operand {index} must be {wanted}, got {found}"));

@@ -7,19 +7,19 @@ use shardwright_ir::interp::scalar::bytes_of_f64;
 use shardwright_ir::interp::{EvalError, Tensor};
 use shardwright_ir::{ElementType, TensorType};
 
-/// Results, and logarithms of the sums of exponentials.
+/// Results, and of each query the largest score and the logarithm of the sum of exponentials below it.
 pub fn forward(spec: &Spec, operands: &[Tensor], types: [&TensorType; 2]) -> Result<Vec<Tensor>, EvalError> {
     let [q, k, v] = [0, 1, 2].map(|index| operands[index].to_f64s());
     let work = Work::new(spec, operands, 3)?;
     let sizes = work.sizes;
     let width = sizes.value_width as usize;
     let mut o = vec![0.0; types[0].num_elements() as usize];
-    let mut lse = vec![0.0; types[1].num_elements() as usize];
-    for row in 0..lse.len() {
+    let mut stats = vec![0.0; types[1].num_elements() as usize];
+    for row in 0..stats.len() / 2 {
         let at = work.place(row);
         let x = work.scores(&q, &k, at);
-        let (p, log) = softmax(spec, &x);
-        lse[row] = log;
+        let (p, kept) = softmax(spec, &x);
+        stats[2 * row..2 * row + 2].copy_from_slice(&kept);
         for (key, weight) in p.iter().enumerate() {
             let value = work.key(at, key) * width;
             // What has no weight is not looked at: it may be anything.
@@ -28,24 +28,24 @@ pub fn forward(spec: &Spec, operands: &[Tensor], types: [&TensorType; 2]) -> Res
             }
         }
     }
-    Ok(vec![rounded(types[0], &o)?, rounded(types[1], &lse)?])
+    Ok(vec![rounded(types[0], &o)?, rounded(types[1], &stats)?])
 }
 
-/// Gradients of queries, keys, values, and of a bias where a fourth type is given. Operands: queries, keys, values, results, logarithms,
-/// gradients of results, extras.
+/// Gradients of queries, keys, values, and of a bias where a fourth type is given. Operands: queries, keys, values, results, what the forward
+/// pass kept of each query, gradients of results, extras.
 pub fn backward(spec: &Spec, operands: &[Tensor], types: &[&TensorType]) -> Result<Vec<Tensor>, EvalError> {
-    let [q, k, v, o, lse, d_o] = [0, 1, 2, 3, 4, 5].map(|index| operands[index].to_f64s());
+    let [q, k, v, o, stats, d_o] = [0, 1, 2, 3, 4, 5].map(|index| operands[index].to_f64s());
     let work = Work::new(spec, operands, 6)?;
     let sizes = work.sizes;
     let (width, value_width) = (sizes.width as usize, sizes.value_width as usize);
     let mut grads: Vec<Vec<f64>> = types.iter().map(|ty| vec![0.0; ty.num_elements() as usize]).collect();
-    for row in 0..lse.len() {
+    for row in 0..stats.len() / 2 {
         let at = work.place(row);
         let x = work.scores(&q, &k, at);
         let own = row * value_width..(row + 1) * value_width;
         let delta: f64 = o[own.clone()].iter().zip(&d_o[own.clone()]).map(|(o, d)| o * d).sum();
         for (key, &score) in x.iter().enumerate() {
-            let p = if lse[row] == f64::NEG_INFINITY { 0.0 } else { (score - lse[row]).exp() };
+            let p = (score - stats[2 * row] - stats[2 * row + 1]).exp();
             if p == 0.0 {
                 continue;
             }
@@ -115,14 +115,14 @@ impl<'a> Work<'a> {
     }
 }
 
-fn softmax(spec: &Spec, x: &[f64]) -> (Vec<f64>, f64) {
+fn softmax(spec: &Spec, x: &[f64]) -> (Vec<f64>, [f64; 2]) {
     let top = x.iter().copied().fold(f64::NEG_INFINITY, |top, x| if x.is_nan() || top.is_nan() { f64::NAN } else { top.max(x) });
     if top == f64::NEG_INFINITY {
-        return (vec![if spec.zero_empty { 0.0 } else { f64::NAN }; x.len()], top);
+        return (vec![if spec.zero_empty { 0.0 } else { f64::NAN }; x.len()], [0.0, 0.0]);
     }
     let exps: Vec<f64> = x.iter().map(|x| (x - top).exp()).collect();
     let sum: f64 = exps.iter().sum();
-    (exps.iter().map(|exp| exp / sum).collect(), top + sum.ln())
+    (exps.iter().map(|exp| exp / sum).collect(), [top, sum.ln()])
 }
 
 /// Where an element that is repeated along dimensions of size 1 stands.

@@ -91,7 +91,7 @@ pub fn positions(b: &mut Builder, layout: Layout, length: i64, start: Option<Val
     }
 }
 
-/// Attention of all keys at once: the result, and the logarithms of the sums of exponentials.
+/// Attention of all keys at once: the result, and of each query the largest score and the logarithm of the sum of exponentials below it.
 pub fn whole(b: &mut Builder, part: &Part) -> Result<(Value, Value), String> {
     let running = step(b, part, None)?;
     finish(b, part, &running)
@@ -140,7 +140,8 @@ pub fn below(b: &mut Builder, running: &Running, m: Value) -> Result<Running, St
     Ok(Running { m, l, o: b.multiply(less, running.o)? })
 }
 
-/// The result in the queries' element type, and the logarithms of the sums of exponentials: minus infinity where a query saw nothing.
+/// The result in the queries' element type, and `[b, h, s, 2]`: the largest score and the logarithm of the sum of exponentials below it, both zero where a
+/// query saw nothing.
 pub fn finish(b: &mut Builder, part: &Part, running: &Running) -> Result<(Value, Value), String> {
     let element = b.ty(part.q).element;
     let mut sum = running.l;
@@ -155,8 +156,10 @@ pub fn finish(b: &mut Builder, part: &Part, running: &Running) -> Result<(Value,
     let o = b.divide(running.o, wide)?;
     let o = b.convert_if_needed(o, element)?;
     let log = b.log(running.l)?;
-    let safe = finite(b, running.m)?;
-    Ok((o, b.add(safe, log)?))
+    let stats = [finite(b, running.m)?, finite(b, log)?];
+    let column = [&b.ty(log).dims[..], &[1]].concat();
+    let stats = [b.reshape(stats[0], &column)?, b.reshape(stats[1], &column)?];
+    Ok((o, b.concatenate(&stats, 3)?))
 }
 
 /// `[b, h, s]`: the product of each query's result and its gradient.
@@ -169,15 +172,19 @@ pub fn delta(b: &mut Builder, o: Value, d_o: Value) -> Result<Value, String> {
 }
 
 /// Derivatives by one block of keys, given what the forward pass kept, the gradient of its result and [`delta`].
-pub fn grads(b: &mut Builder, part: &Part, lse: Value, d_o: Value, delta: Value) -> Result<Grads, String> {
+pub fn grads(b: &mut Builder, part: &Part, stats: Value, d_o: Value, delta: Value) -> Result<Grads, String> {
     let sizes = sizes(b, part)?;
     let element = b.ty(part.q).element;
     let sums = sum_type(element);
     let x = scores(b, part)?;
     let dims = sizes.scores();
-    let safe = finite(b, lse)?;
-    let wide = b.broadcast_in_dim(safe, &dims, &[0, 1, 2])?;
-    let x = b.subtract(x, wide)?;
+    let mut x = x;
+    for column in 0..2 {
+        let one = b.slice_dim(stats, 3, column, column + 1)?;
+        let one = b.reshape(one, &dims[..3])?;
+        let wide = b.broadcast_in_dim(one, &dims, &[0, 1, 2])?;
+        x = b.subtract(x, wide)?;
+    }
     let p = b.exp(x)?;
     let rows = sizes.heads / sizes.key_heads * sizes.queries;
     let grouped = |width: i64| [sizes.batch, sizes.key_heads, rows, width];

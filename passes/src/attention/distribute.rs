@@ -148,16 +148,16 @@ impl Distribute {
         let site = Site::of(mesh, sizes, &lies(b.func, 0)?, &lies(b.func, 1)?, &lies(b.func, 2)?).ok_or("its sequence is not sharded")?;
         let lay = Lay { mesh_name, site: &site, form };
         let extras_from = if grad { 6 } else { 3 };
-        let mut ins = vec![lay.queries(4), lay.keys(), lay.keys()];
+        let mut ins = vec![lay.queries(), lay.keys(), lay.keys()];
         if grad {
-            ins.extend([lay.queries(4), lay.queries(3), lay.queries(4)]);
+            ins.extend([lay.queries(), lay.queries(), lay.queries()]);
         }
         for &extra in &operands[extras_from..] {
             ins.push(lay.extra(b.ty(extra)));
         }
-        // Logarithms that nobody uses are not sent to where they lay.
+        // What only a backward pass would use is not sent to where they lay.
         let kept = if !grad && uses[results[1]].is_empty() { 1 } else { results.len() };
-        let outs = if grad { vec![lay.queries(4), lay.own_keys(), lay.own_keys()] } else { vec![lay.queries(4), lay.queries(3)][..kept].to_vec() };
+        let outs = if grad { vec![lay.queries(), lay.own_keys(), lay.own_keys()] } else { vec![lay.queries(); kept] };
 
         let region = b.func.new_region();
         let args: Vec<Value> = operands.iter().zip(&ins).map(|(&operand, lying)| {
@@ -235,11 +235,9 @@ impl Lay<'_> {
     fn heads(&self, own: &[AxisRef]) -> Vec<AxisRef> {
         [own, &self.form.to_heads].concat()
     }
-    /// Queries and what has their shape; without the width for rank 3.
-    fn queries(&self, rank: usize) -> TensorSharding {
-        let mut dims = vec![self.site.batch.clone(), self.heads(&self.site.heads), self.form.rows.clone()];
-        dims.resize(rank, Vec::new());
-        TensorSharding::of_axes(self.mesh_name, dims)
+    /// Queries and what has a row for each.
+    fn queries(&self) -> TensorSharding {
+        TensorSharding::of_axes(self.mesh_name, vec![self.site.batch.clone(), self.heads(&self.site.heads), self.form.rows.clone(), Vec::new()])
     }
     /// Keys and values as the body wants them.
     fn keys(&self) -> TensorSharding {

@@ -156,7 +156,7 @@ pub fn step(b: &mut Builder, spec: &Spec, earlier: Value, [q, k, v]: [Value; 3],
     Running::of(&merged)
 }
 
-/// Gradients of such a step: of queries, keys and values. `rows` are the queries, logarithms, gradients of results, and [`kernel::delta`].
+/// Gradients of such a step: of queries, keys and values. `rows` are the queries, what the forward pass kept, gradients of results, and [`kernel::delta`].
 pub fn grads(b: &mut Builder, spec: &Spec, earlier: Value, rows: [Value; 4], k: Value, v: Value) -> Result<[Value; 3], String> {
     let spec = &all_seen(spec);
     let ([k_low, k_high], [v_low, v_high]) = (halves(b, k)?, halves(b, v)?);

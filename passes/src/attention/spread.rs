@@ -42,7 +42,7 @@ struct Own {
     extras: Vec<Value>,
 }
 
-/// Results and logarithms of sums of exponentials of one device's queries.
+/// Results of one device's queries, and what the backward pass needs of them.
 pub fn forward(b: &mut Builder, at: &Shared, operands: [Value; 3], extras: &[Value]) -> Result<[Value; 2], String> {
     let [q, k, v] = at.laid(b, operands, false)?;
     if let Exchange::Merge(axes) = at.exchange {
@@ -50,8 +50,8 @@ pub fn forward(b: &mut Builder, at: &Shared, operands: [Value; 3], extras: &[Val
     }
     let Exchange::Ring(levels) = at.exchange else {
         let (rows, cols) = at.positions_of_all(b, q, k)?;
-        let (o, lse) = kernel::whole(b, &Part { spec: at.spec, q, k, v, extras, rows, cols, limit: None, row_limit: None })?;
-        return Ok([o, lse]);
+        let (o, stats) = kernel::whole(b, &Part { spec: at.spec, q, k, v, extras, rows, cols, limit: None, row_limit: None })?;
+        return Ok([o, stats]);
     };
     let (k, v) = (at.without_padding(b, k, 2, at.sizes.keys)?, at.without_padding(b, v, 2, at.sizes.keys)?);
     let rows = at.row_positions(b, q)?;
@@ -72,25 +72,25 @@ pub fn forward(b: &mut Builder, at: &Shared, operands: [Value; 3], extras: &[Val
         Ok(kernel::step(b, &part, Some(&Running::of(carried)?))?.list())
     };
     let carried = rotate(b, at, levels, (zero, true), &[k, v], &before.list(), &fixed, &mut body)?;
-    let (o, lse) = kernel::finish(b, &part, &Running::of(&carried)?)?;
-    at.laid(b, [o, lse], true)
+    let (o, stats) = kernel::finish(b, &part, &Running::of(&carried)?)?;
+    at.laid(b, [o, stats], true)
 }
 
-/// One device's gradients of its queries, keys and values. Operands: queries, keys, values, results, logarithms, gradients of results.
+/// One device's gradients of its queries, keys and values. Operands: queries, keys, values, results, what the forward pass kept, gradients of results.
 pub fn backward(b: &mut Builder, at: &Shared, operands: [Value; 6], extras: &[Value]) -> Result<[Value; 3], String> {
     let operands = at.laid(b, operands, false)?;
-    let [q, k, v, o, lse, d_o] = operands;
+    let [q, k, v, o, stats, d_o] = operands;
     if let Exchange::Merge(axes) = at.exchange {
         return at.merged_back(b, axes, operands, extras);
     }
     let element = b.ty(q).element;
     let queries = at.sizes.queries;
     // What pads queries must add nothing to the gradients of keys.
-    let mut own = [q, o, lse, d_o];
+    let mut own = [q, o, stats, d_o];
     for value in &mut own {
         *value = at.without_padding(b, *value, 2, queries)?;
     }
-    let [q, o, lse, d_o] = own;
+    let [q, o, stats, d_o] = own;
     let delta = kernel::delta(b, o, d_o)?;
     let rows = at.row_positions(b, q)?;
     let Exchange::Ring(levels) = at.exchange else {
@@ -99,7 +99,7 @@ pub fn backward(b: &mut Builder, at: &Shared, operands: [Value; 6], extras: &[Va
             None => None,
         };
         let part = Part { spec: at.spec, q, k, v, extras, rows, cols, limit: None, row_limit: at.row_limit() };
-        let grads = kernel::grads(b, &part, lse, d_o, delta)?;
+        let grads = kernel::grads(b, &part, stats, d_o, delta)?;
         let mut results = [grads.dq, grads.dk, grads.dv];
         if at.mesh.shards(at.rows) > 1 {
             for grad in &mut results[1..] {
@@ -129,7 +129,7 @@ pub fn backward(b: &mut Builder, at: &Shared, operands: [Value; 6], extras: &[Va
         let slices = at.columns(b, &padded, here, local)?;
         let fixed: Vec<Value> = [here, k, v].into_iter().chain(cols).chain(slices).collect();
         let (dk, dv, dq) = (zeros(b, k)?, zeros(b, v)?, zeros(b, q)?);
-        let stream = Stream { towards: Towards::Before, hops: groups[0].len() - 1, whole: vec![q, d_o, lse, delta], sums: vec![dq] };
+        let stream = Stream { towards: Towards::Before, hops: groups[0].len() - 1, whole: vec![q, d_o, stats, delta], sums: vec![dq] };
         let spec = Ring { groups: &groups, streams: vec![stream], carried: vec![dk, dv], fixed, unroll: at.unroll };
         let count = b.ty(q).dims[2];
         let mut rung = ring(b, &spec, &mut |b: &mut Builder, step: &Step| {
@@ -138,14 +138,14 @@ pub fn backward(b: &mut Builder, at: &Shared, operands: [Value; 6], extras: &[Va
             let rows = if needs_rows { Some(at.positions_from(b, from, count, queries)?) } else { None };
             let cols = cols_needed.then(|| step.fixed[3]);
             let extras = &step.fixed[3 + usize::from(cols_needed)..];
-            let [q, d_o, lse, delta] = *step.whole else { return Err("four tensors go around".to_owned()) };
+            let [q, d_o, stats, delta] = *step.whole else { return Err("four tensors go around".to_owned()) };
             if at.is_balanced(extras) && !step.first {
                 let earlier = at.is_earlier(b, step.fixed[0], Some(from))?;
-                let [dq, dk, dv] = layouts::grads(b, at.spec, earlier, [q, lse, d_o, delta], step.fixed[1], step.fixed[2])?;
+                let [dq, dk, dv] = layouts::grads(b, at.spec, earlier, [q, stats, d_o, delta], step.fixed[1], step.fixed[2])?;
                 return Ok((vec![b.add(step.sums[0], dq)?], vec![b.add(step.carried[0], dk)?, b.add(step.carried[1], dv)?]));
             }
             let part = Part { spec: at.spec, q, k: step.fixed[1], v: step.fixed[2], extras, rows, cols, limit: at.limit(), row_limit: at.row_limit() };
-            let grads = kernel::grads(b, &part, lse, d_o, delta)?;
+            let grads = kernel::grads(b, &part, stats, d_o, delta)?;
             let dq = b.add(step.sums[0], grads.dq)?;
             Ok((vec![dq], vec![b.add(step.carried[0], grads.dk)?, b.add(step.carried[1], grads.dv)?]))
         })?;
@@ -155,7 +155,7 @@ pub fn backward(b: &mut Builder, at: &Shared, operands: [Value; 6], extras: &[Va
     }
     let sums = [zeros(b, k)?, zeros(b, v)?];
     let dq = zeros(b, q)?;
-    let fixed: Vec<Value> = [q, lse, d_o, delta].into_iter().chain(rows).chain(padded.iter().copied()).collect();
+    let fixed: Vec<Value> = [q, stats, d_o, delta].into_iter().chain(rows).chain(padded.iter().copied()).collect();
     let mut body = |b: &mut Builder, shard: Value, home: bool, whole: &[Value], dq: Value, fixed: &[Value]| -> Result<[Value; 3], String> {
         if at.is_balanced(extras) && !home {
             let earlier = at.is_earlier(b, shard, None)?;
@@ -349,7 +349,7 @@ impl Shared<'_> {
     }
     /// Whether queries and what belongs to them are less to send around than keys, values and their gradients.
     fn turns_queries(&self, b: &Builder, operands: &[Value; 6], extras: &[Value]) -> bool {
-        let [q, k, v, _, lse, d_o] = *operands;
+        let [q, k, v, _, stats, d_o] = *operands;
         // Rows of a bias stay where they are.
         if self.layout_bound() || extras.iter().any(|&extra| b.ty(extra).dims[2] > 1) {
             return false;
@@ -357,7 +357,7 @@ impl Shared<'_> {
         let hops = self.mesh.shards(self.rows) - 1;
         let bytes = |value: Value| b.ty(value).byte_size();
         let sums = |value: Value| b.ty(value).with_element(sum_type(b.ty(value).element)).byte_size();
-        let queries = hops.saturating_mul(bytes(q) + bytes(d_o) + 2 * bytes(lse)).saturating_add((hops + 1).saturating_mul(sums(q)));
+        let queries = hops.saturating_mul(bytes(q) + bytes(d_o) + bytes(stats) / 2 * 3).saturating_add((hops + 1).saturating_mul(sums(q)));
         let keys = hops.saturating_mul(bytes(k) + bytes(v)).saturating_add((hops + 1).saturating_mul(sums(k) + sums(v)));
         queries < keys
     }
@@ -399,14 +399,14 @@ impl Shared<'_> {
         let here = kernel::below(b, &running, m)?;
         let l = all_reduce(b, self.mesh, here.l, axes, ReduceKind::Sum)?;
         let o = all_reduce(b, self.mesh, here.o, axes, ReduceKind::Sum)?;
-        let (o, lse) = kernel::finish(b, &part, &Running { m, l, o })?;
-        Ok([o, lse])
+        let (o, stats) = kernel::finish(b, &part, &Running { m, l, o })?;
+        Ok([o, stats])
     }
     /// Gradients where keys stay: those of queries are summed over the devices.
-    fn merged_back(&self, b: &mut Builder, axes: &[AxisRef], [q, k, v, o, lse, d_o]: [Value; 6], extras: &[Value]) -> Result<[Value; 3], String> {
+    fn merged_back(&self, b: &mut Builder, axes: &[AxisRef], [q, k, v, o, stats, d_o]: [Value; 6], extras: &[Value]) -> Result<[Value; 3], String> {
         let (k, v, own) = self.own_keys(b, axes, k, v, extras)?;
         let delta = kernel::delta(b, o, d_o)?;
-        let grads = kernel::grads(b, &own.part(self, q, k, v), lse, d_o, delta)?;
+        let grads = kernel::grads(b, &own.part(self, q, k, v), stats, d_o, delta)?;
         let dq = all_reduce(b, self.mesh, grads.dq, axes, ReduceKind::Sum)?;
         let element = b.ty(q).element;
         narrowed(b, [dq, grads.dk, grads.dv], element)

@@ -20,6 +20,6 @@ sdy.mesh @mesh = <["x"=2]>
 // HEADS-COUNT-2: "stablehlo.all_gather"
 // HEADS: return
 func.func public @main(%q: tensor<1x2x8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {}, {"x"}, {}]>}, %k: tensor<1x2x8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {}, {"x"}, {}]>}, %v: tensor<1x2x8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {}, {"x"}, {}]>}) -> (tensor<1x2x8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {}, {"x"}, {}]>}) {
-  %0:2 = nn.attention %q, %k, %v {scale = 1.0 : f64, causal_offset = 0 : i64} : (tensor<1x2x8x8xf32>, tensor<1x2x8x8xf32>, tensor<1x2x8x8xf32>) -> (tensor<1x2x8x8xf32>, tensor<1x2x8xf32>)
+  %0:2 = nn.attention %q, %k, %v {scale = 1.0 : f64, causal_offset = 0 : i64} : (tensor<1x2x8x8xf32>, tensor<1x2x8x8xf32>, tensor<1x2x8x8xf32>) -> (tensor<1x2x8x8xf32>, tensor<1x2x8x2xf32>)
   return %0#0 : tensor<1x2x8x8xf32>
 }

@@ -2,7 +2,7 @@
 
 // Written by JAX 0.10.2: einsum, mask by `tril`, softmax, einsum. Queries, keys and values are [b, s, h, e] there.
 // CHECK: func.func public @main
-// CHECK: [[O:%.+]]:2 = nn.attention {{%.+}}, {{%.+}}, {{%.+}} {causal_offset = 0 : i64, scale = 2.500000e-01 : f64} : (tensor<2x4x8x16xf32>, tensor<2x4x8x16xf32>, tensor<2x4x8x16xf32>) -> (tensor<2x4x8x16xf32>, tensor<2x4x8xf32>)
+// CHECK: [[O:%.+]]:2 = nn.attention {{%.+}}, {{%.+}}, {{%.+}} {causal_offset = 0 : i64, scale = 2.500000e-01 : f64} : (tensor<2x4x8x16xf32>, tensor<2x4x8x16xf32>, tensor<2x4x8x16xf32>) -> (tensor<2x4x8x16xf32>, tensor<2x4x8x2xf32>)
 // CHECK-NOT: stablehlo.dot_general
 // CHECK-NOT: stablehlo.exponential
 // CHECK: return

@@ -3,7 +3,7 @@
 //! Invariants: an offset is only returned where the mask is exactly `key <= query + offset` for all queries and keys and all batches and heads.
 
 use super::peel::{compare, defined, pair, select, splat};
-use shardwright_ir::{Func, Value};
+use shardwright_ir::{ElementType, Func, Value};
 
 /// Which dimensions of a mask are queries and keys, where it has them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -71,6 +71,10 @@ fn inner(map: &[i64], sides: Sides, func: &Func, from: Value) -> Option<Sides> {
 
 /// A tensor that counts along one dimension from a number on: that number.
 fn counted(func: &Func, value: Value, dim: usize) -> Option<i64> {
+    // Unsigned and narrow counters may wrap.
+    if !matches!(func.tensor_type(value).element, ElementType::I32 | ElementType::I64) || func.tensor_type(value).dims.iter().any(|&size| size > 1 << 30) {
+        return None;
+    }
     if let Some(view) = defined(func, value, "iota") {
         return (view.ints("iota_dimension") == [dim as i64]).then_some(0);
     }
@@ -80,7 +84,7 @@ fn counted(func: &Func, value: Value, dim: usize) -> Option<i64> {
         return (from.dims[inner] == view.result_type(0).dims[dim]).then(|| counted(func, view.data().operands[0], inner))?;
     }
     if let Some([left, right]) = pair(func, value, "add") {
-        let whole = |value: Value| splat(func, value).filter(|by| by.fract() == 0.0 && by.abs() < 1e15).map(|by| by as i64);
+        let whole = |value: Value| splat(func, value).filter(|by| by.fract() == 0.0 && by.abs() < 1e9).map(|by| by as i64);
         return match (whole(left), whole(right)) {
             (_, Some(by)) => counted(func, left, dim)?.checked_add(by),
             (Some(by), _) => counted(func, right, dim)?.checked_add(by),

@@ -82,11 +82,14 @@ fn parts(b: &Builder, extra: &Extra) -> Vec<Extra> {
     }
 }
 
-/// No more than two masks and biases: masks of one kind become one.
+/// No more than two masks and biases: those of one kind become one. Biases come first, which is the same: what a mask of minus infinity hides stays hidden,
+/// and one of another number is only matched outside of biases.
 fn join(b: &mut Builder, values: Vec<Value>) -> Result<Vec<Value>, String> {
     let (three, extras) = values.split_at(3);
+    let mut ordered = extras.to_vec();
+    ordered.sort_by_key(|&extra| b.ty(extra).element == ElementType::I1);
     let mut joined: Vec<Value> = Vec::new();
-    for &extra in extras {
+    for &extra in &ordered {
         let is_mask = b.ty(extra).element == ElementType::I1;
         match joined.last().copied() {
             Some(last) if extras.len() > 2 && b.ty(last).element == b.ty(extra).element => {
