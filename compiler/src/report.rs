@@ -15,7 +15,7 @@ use shardwright_ir::machine::{Machine, MachineError};
 use shardwright_ir::module::Func;
 use shardwright_ir::sharding::{AxisRef, Mesh};
 use shardwright_ir::{Module, Region};
-use shardwright_passes::analysis::memory::{Memory, memory};
+use shardwright_passes::analysis::memory::{Allocated, Memory, memory, xla_cpu};
 use shardwright_passes::analysis::traffic::{Site, Traffic, traffic, trip_count};
 use shardwright_passes::cost::compute::ComputeCosts;
 use shardwright_passes::cost::profile::Profile;
@@ -74,6 +74,8 @@ pub struct Report {
     pub told: Vec<Told>,
     /// Bytes on one device.
     pub memory: Memory,
+    /// What XLA's CPU compiler would allocate there.
+    pub allocated: Allocated,
     /// Arithmetic operations of one device.
     pub flops: i64,
     /// Bytes of weights on one device, and in the whole model.
@@ -106,6 +108,7 @@ impl Report {
             profile: pricing.profile.map(|profile| profile.device.clone()),
             overlap: pricing.overlap,
             memory: Memory::default(),
+            allocated: Allocated::default(),
             flops: 0,
             weights: (0, 0),
             ops: 0,
@@ -139,8 +142,16 @@ impl Report {
             let memory = memory(func);
             report.memory.arguments = report.memory.arguments.max(memory.arguments);
             report.memory.outputs = report.memory.outputs.max(memory.outputs);
+            report.memory.parameters = report.memory.parameters.max(memory.parameters);
+            report.memory.optimizer = report.memory.optimizer.max(memory.optimizer);
+            report.memory.gradients = report.memory.gradients.max(memory.gradients);
+            report.memory.activations = report.memory.activations.max(memory.activations);
             if memory.peak > report.memory.peak {
                 (report.memory.peak, report.memory.at_peak) = (memory.peak, memory.at_peak);
+            }
+            let allocated = xla_cpu(func);
+            if allocated.total() > report.allocated.total() {
+                report.allocated = allocated;
             }
             report.flops = report.flops.max(flops(func, func.body()));
             report.ops = report.ops.max(func.walk().len());
@@ -186,10 +197,16 @@ impl Report {
             "collectives": totals.collect::<serde_json::Map<_, _>>(),
             "collective_list": list,
             "memory": {
-                "arguments": self.memory.arguments, "outputs": self.memory.outputs, "peak": self.memory.peak,
+                "arguments": self.memory.arguments, "parameters": self.memory.parameters, "optimizer": self.memory.optimizer,
+                "outputs": self.memory.outputs, "gradients": self.memory.gradients, "activations": self.memory.activations, "peak": self.memory.peak,
                 "at_peak": {
                     "arguments": self.memory.peak.saturating_sub(self.memory.at_peak.sum()), "outputs": self.memory.at_peak.outputs,
-                    "communication": self.memory.at_peak.communication, "temporaries": self.memory.at_peak.temporaries
+                    "communication": self.memory.at_peak.communication, "gradients": self.memory.at_peak.gradients,
+                    "activations": self.memory.at_peak.activations, "temporaries": self.memory.at_peak.temporaries
+                },
+                "xla_cpu": {
+                    "arguments": self.allocated.arguments, "outputs": self.allocated.outputs, "temporaries": self.allocated.temporaries,
+                    "aliased": self.allocated.aliased, "total": self.allocated.total()
                 }
             },
             "weights": { "device": self.weights.0, "model": self.weights.1 },

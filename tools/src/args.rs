@@ -135,6 +135,7 @@ Examples:
   shardwright explain out --collective 3
   shardwright explain out --value h.0.attn.weight
   shardwright explain out --cost --machine tpu-v5e --top 5
+  shardwright explain out --memory
   shardwright explain out --format json";
 const DIFF_EXAMPLES: &str = "Example:
   shardwright diff before after";
@@ -452,6 +453,9 @@ pub struct ExplainArgs {
     /// Tell what takes how long and why: the dearest kernels and collectives with their formulas.
     #[arg(long, conflicts_with_all = ["value", "collective"])]
     pub cost: bool,
+    /// Tell what a device holds at the worst moment, and for which ops.
+    #[arg(long, conflicts_with_all = ["value", "collective", "cost"])]
+    pub memory: bool,
     /// With --cost: the machine that is priced; that of the compile if not given.
     #[arg(long, value_name = "NAME|FILE", requires = "cost")]
     pub machine: Option<String>,
@@ -461,8 +465,8 @@ pub struct ExplainArgs {
     /// With --cost: whether collectives are taken to run beside kernels that do not wait for them.
     #[arg(long, value_enum, requires = "cost", default_value_t = Overlap::Dataflow)]
     pub overlap: Overlap,
-    /// With --cost: how many are told; kernels and collectives that are alike count as one.
-    #[arg(long, value_name = "N", requires = "cost", default_value_t = 20)]
+    /// With --cost or --memory: how many are told; kernels, collectives and buffers that are alike count as one.
+    #[arg(long, value_name = "N", default_value_t = 20)]
     pub top: usize,
     /// How it is written.
     #[arg(long, value_enum, default_value_t = Format::Text)]

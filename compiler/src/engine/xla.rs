@@ -51,6 +51,26 @@ pub enum XlaError {
     Io(#[from] io::Error),
 }
 
+/// What XLA's compiler allocates on one device, in bytes (`CompiledMemoryStats`).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Statistics {
+    /// Arguments.
+    pub arguments: i64,
+    /// Results, with the table of pointers to them.
+    pub outputs: i64,
+    /// Everything else.
+    pub temporaries: i64,
+    /// Results that lie where arguments lay.
+    pub aliased: i64,
+}
+
+impl Statistics {
+    /// All that is allocated.
+    pub fn total(self) -> i64 {
+        self.arguments + self.outputs + self.temporaries - self.aliased
+    }
+}
+
 /// A Python child process that runs programs with JAX.
 pub struct XlaRunner {
     python: PathBuf,
@@ -133,6 +153,20 @@ impl XlaRunner {
         })
     }
 
+    /// What XLA's compiler says that an already partitioned module of `devices` devices takes on each of them.
+    ///
+    /// # Errors
+    /// When the child cannot run, XLA refuses the module, or it gives no statistics.
+    pub fn memory(&self, module: &str, devices: usize) -> Result<Statistics, XlaError> {
+        let job = Job { mode: "memory", module, devices, arguments: &[], results: &[] };
+        let answer = self.answer(&job, Path::new(""), Path::new(""))?;
+        let sizes: Vec<i64> = answer["memory"].as_array().into_iter().flatten().filter_map(Value::as_i64).collect();
+        let [arguments, outputs, temporaries, aliased] = sizes[..] else {
+            return Err(XlaError::Job(format!("no memory statistics in {answer}")));
+        };
+        Ok(Statistics { arguments, outputs, temporaries, aliased })
+    }
+
     fn run<'a, T>(
         &self,
         job: &Job,
@@ -142,6 +176,12 @@ impl XlaRunner {
         let folder = tempfile::tempdir()?;
         let (input, output) = (folder.path().join("in.npz"), folder.path().join("out.npz"));
         write_npz(&input, inputs)?;
+        self.answer(job, &input, &output)?;
+        read(&Outputs { arrays: read_npz(&output)? })
+    }
+
+    /// What the child answers to a job that it did.
+    fn answer(&self, job: &Job, input: &Path, output: &Path) -> Result<Value, XlaError> {
         let mut process = self.process.lock().unwrap_or_else(PoisonError::into_inner);
         // The number of devices is set when JAX starts.
         let mut running = match process.take().filter(|running| running.devices >= job.devices) {
@@ -149,7 +189,7 @@ impl XlaRunner {
             None => Process::start(&self.python, job.devices.max(8))?,
         };
         let answer = running
-            .ask(&job.line(&input, &output))
+            .ask(&job.line(input, output))
             .map_err(|reason| XlaError::Runner { python: self.python.display().to_string(), reason })?;
         // Only a child that answered is kept.
         *process = Some(running);
@@ -157,7 +197,7 @@ impl XlaRunner {
         if answer["ok"] != json!(true) {
             return Err(XlaError::Job(answer["error"].as_str().unwrap_or("no reason given").to_owned()));
         }
-        read(&Outputs { arrays: read_npz(&output)? })
+        Ok(answer)
     }
 }
 

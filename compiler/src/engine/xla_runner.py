@@ -4,6 +4,7 @@ A job is a JSON object:
     module              MLIR text
     mode                "sdy": a module of global shapes with sdy shardings, which XLA's partitioner cuts;
                         "replicas": an already partitioned module, run as it is on each device
+                        "memory": such a module, compiled only: the answer has XLA's memory statistics of one device
     devices             number of devices
     arguments, results  [element type, shape] of each argument and result, in MLIR's names: global ones for "sdy",
                         those of one device for "replicas"
@@ -147,13 +148,19 @@ def run_replicas(job):
     np.savez(job["outputs"], **arrays)
 
 
+def memory(job):
+    _, program = compile_module(job)
+    stats = program.get_compiled_memory_stats()
+    kinds = ("argument", "output", "temp", "alias")
+    return {"memory": [getattr(stats, f"{kind}_size_in_bytes") for kind in kinds]}
+
+
 def main():
-    modes = {"sdy": run_sdy, "replicas": run_replicas}
+    modes = {"sdy": run_sdy, "replicas": run_replicas, "memory": memory}
     for line in sys.stdin:
         job = json.loads(line)
         try:
-            modes[job["mode"]](job)
-            answer = {"ok": True}
+            answer = {"ok": True} | (modes[job["mode"]](job) or {})
         except Exception as error:
             answer = {"ok": False, "error": f"{type(error).__name__}: {error}"}
         print(json.dumps(answer), file=answers, flush=True)

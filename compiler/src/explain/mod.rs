@@ -10,6 +10,7 @@ pub mod causes;
 pub mod cost;
 pub mod diff;
 pub mod lint;
+pub mod memory;
 pub mod show;
 
 use crate::files::read_text;

@@ -150,6 +150,46 @@ impl Model {
         b.convert_if_needed(weights, element)
     }
 
+    /// `x` where a draw of the element and the seed says so, enlarged by as much as is left out elsewhere; `percent` are left out (Srivastava et al. 2014).
+    ///
+    /// The draw is a hash of the element's place and the seed (the constants of Wellons' `lowbias32`), so that devices draw the same however tensors lie. A barrier keeps
+    /// the mask, one byte an element, for the backward pass. `salt` tells one dropout of a model from another.
+    pub fn dropout(&mut self, x: Value, percent: i64, seed: Value, salt: i64) -> Made {
+        let mut b = self.b();
+        let dims = b.ty(x).dims.to_vec();
+        let bits = TensorType::new(ElementType::UI32, &dims);
+        let constant = |b: &mut Builder, value: i64| b.splat(&bits, value as f64);
+        let seed = b.broadcast_in_dim(seed, &dims, &[])?;
+        let salt = constant(&mut b, salt.wrapping_mul(0x9e37_79b9) & 0xffff_ffff)?;
+        let mut draw = b.add(seed, salt)?;
+        let mut stride = 1i64;
+        for dim in (0..dims.len()).rev() {
+            let place = b.iota(&bits, dim as i64)?;
+            let scale = constant(&mut b, stride & 0xffff_ffff)?;
+            let place = b.multiply(place, scale)?;
+            draw = b.add(draw, place)?;
+            stride = stride.wrapping_mul(dims[dim]);
+        }
+        for (shift, factor) in [(16, Some(0x7feb_352d)), (15, Some(0x846c_a68b)), (16, None)] {
+            let by = constant(&mut b, shift)?;
+            let high = b.shift_right_logical(draw, by)?;
+            draw = b.xor(draw, high)?;
+            if let Some(factor) = factor {
+                let factor = constant(&mut b, factor)?;
+                draw = b.multiply(draw, factor)?;
+            }
+        }
+        let least = constant(&mut b, (percent << 32) / 100)?;
+        let kept = b.compare(Direction::Ge, draw, least)?;
+        let ty = b.ty(kept).clone();
+        let barrier = b.op_of_types(shardwright_dialects::local::row("stablehlo.optimization_barrier")?, &[kept], Attrs::new(), &[], vec![ty.into()])?;
+        let kept = b.func.result(barrier);
+        let scale = b.splat_like(x, 100.0 / (100 - percent) as f64)?;
+        let scaled = b.multiply(x, scale)?;
+        let nothing = b.splat_like(x, 0.0)?;
+        b.select(kept, scaled, nothing)
+    }
+
     /// GELU by its tanh form (Hendrycks and Gimpel 2016).
     pub fn gelu(&mut self, x: Value) -> Made {
         let mut b = self.b();

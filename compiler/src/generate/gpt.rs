@@ -17,6 +17,7 @@ pub(super) const FIELDS: &[Field] = &[
     Field { name: "sequence", default: 32, summary: "tokens of a sequence" },
     Field { name: "batch", default: 8, summary: "sequences" },
     Field { name: "vocabulary", default: 256, summary: "different tokens" },
+    Field { name: "dropout", default: 0, summary: "percent that is left out of attention's weights and of what each half of a block adds; drawn from an input `seed`" },
 ];
 
 /// Parameters of a block.
@@ -53,14 +54,24 @@ pub(super) fn build(sizes: &Sizes, m: &mut Model) -> Result<(), String> {
         .collect();
     let last = (m.parameter("ln_f.weight", &[h]), m.parameter("ln_f.bias", &[h]));
     let tokens = m.input("tokens", TensorType::new(ElementType::I32, &[sizes.get("batch"), s]));
+    let percent = sizes.get("dropout");
+    if percent > 99 {
+        return Err(format!("dropout must leave something: at most 99 percent, got {percent}"));
+    }
+    let seed = (percent > 0).then(|| m.input("seed", TensorType::scalar(ElementType::UI32)));
     let mut x = embed(m, embedding, positions, tokens)?;
     m.name(x, "embedded");
-    for (layer, block) in blocks.iter().enumerate() {
+    for (layer, block) in (0i64..).zip(&blocks) {
         let name = |part: &str| format!("h.{layer}{part}");
+        let drop = |m: &mut Model, x: Value, which: i64| match seed {
+            Some(seed) => m.dropout(x, percent, seed, 3 * layer + which),
+            None => Ok(x),
+        };
         let normal = m.layer_norm(x, block.norm1.0, block.norm1.1)?;
         m.name(normal, &name(".ln_1"));
-        let attended = attention(m, block, normal)?;
+        let attended = attention(m, block, normal, &drop)?;
         m.name(attended, &name(".attn"));
+        let attended = drop(m, attended, 1)?;
         x = m.b().add(x, attended)?;
         m.name(x, &name(".middle"));
         let normal = m.layer_norm(x, block.norm2.0, block.norm2.1)?;
@@ -70,6 +81,7 @@ pub(super) fn build(sizes: &Sizes, m: &mut Model) -> Result<(), String> {
         let active = m.gelu(up)?;
         let down = m.linear(active, block.down.0, 1, Some(block.down.1))?;
         m.name(down, &name(".mlp"));
+        let down = drop(m, down, 2)?;
         x = m.b().add(x, down)?;
         m.name(x, &name(""));
     }
@@ -91,7 +103,7 @@ fn embed(m: &mut Model, embedding: Value, positions: Value, tokens: Value) -> Ma
     b.add(words, positions)
 }
 
-fn attention(m: &mut Model, block: &Block, x: Value) -> Made {
+fn attention(m: &mut Model, block: &Block, x: Value, drop: &dyn Fn(&mut Model, Value, i64) -> Made) -> Made {
     let element = m.element();
     let [_, h, a, d] = m.dims(block.qkv.0)[..] else { return Err("a projection has four dimensions".to_owned()) };
     let dims = m.dims(x);
@@ -113,6 +125,7 @@ fn attention(m: &mut Model, block: &Block, x: Value) -> Made {
     let scores = b.multiply(scores, scale)?;
     let scores = m.causal(scores)?;
     let weights = m.softmax(scores)?;
+    let weights = drop(m, weights, 0)?;
     let mut b = m.b();
     // [b, a, s, d] back to [b, s, a, d].
     let mixed = b.dot_general(weights, v, (&[0, 1], &[0, 2]), (&[3], &[1]), element)?;

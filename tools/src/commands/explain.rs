@@ -4,7 +4,7 @@ use super::print;
 use crate::args::{DiffArgs, ExplainArgs, Format, LintArgs};
 use crate::fault::Fault;
 use serde::Serialize;
-use shardwright_compiler::explain::{Explain, cost, diff, lint, show};
+use shardwright_compiler::explain::{Explain, cost, diff, lint, memory, show};
 use shardwright_compiler::report::Pricing;
 use shardwright_ir::nearest::did_you_mean;
 use shardwright_ir::{Registry, machine};
@@ -16,6 +16,10 @@ use std::path::Path;
 pub fn explain(args: &ExplainArgs, ops: &Registry) -> Result<(), Fault> {
     if args.cost {
         return cost(args, ops);
+    }
+    if args.memory {
+        let told = memory::tell(&args.dir, ops)?;
+        return if args.format == Format::Json { json(&told) } else { print(&told.text(args.top)) };
     }
     let record = Explain::read(&args.dir)?;
     match (&args.value, args.collective) {
