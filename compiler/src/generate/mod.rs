@@ -90,6 +90,7 @@ mod tests {
             ("gtp", "no family of models is called `gtp`; there are gpt, moe, mlp"),
             ("gpt:layer=2", "`layer` is no size; there are layers, "),
             ("gpt:layers=0", "layers must be at least 1, got 0"),
+            ("gpt:layers=1000000", "layers must be at most 10000, got 1000000"),
             ("gpt:layers", "write `layers` as NAME=VALUE"),
             ("gpt:layers=2,layers=3", "`layers` is given twice"),
             ("gpt:hidden=30,heads=4", "hidden size 30 does not divide by 4 heads"),

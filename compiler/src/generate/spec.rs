@@ -17,6 +17,8 @@ pub struct Field {
 
 /// The most that a size may be.
 const MOST: i64 = 1 << 24;
+/// The most layers: each is a hundred ops or more.
+const MOST_LAYERS: i64 = 10_000;
 
 /// Sizes by name, and the type of the numbers.
 #[derive(Clone, Debug)]
@@ -49,8 +51,12 @@ impl Sizes {
             })?;
             let value: i64 = value.parse().map_err(|_| format!("{name} must be a whole number, got `{value}`"))?;
             let least = i64::from(field.default > 0);
-            if value < least || value > MOST {
-                return Err(if value < least { format!("{name} must be at least {least}, got {value}") } else { format!("{name} must be at most {MOST}, got {value}") });
+            let most = if name == "layers" { MOST_LAYERS } else { MOST };
+            if value < least {
+                return Err(format!("{name} must be at least {least}, got {value}"));
+            }
+            if value > most {
+                return Err(format!("{name} must be at most {most}, got {value}"));
             }
             sizes.values.insert(field.name, value);
         }
