@@ -42,7 +42,7 @@ pub fn parse(text: &str) -> Result<Vec<Statement>, Diagnostics> {
 
 /// A statement, `None` for the end of the file.
 fn statement(pair: Pair<Rule>) -> Result<Option<Statement>, Box<Diagnostic>> {
-    let span = span_of(&pair);
+    let span = Span::new(pair.as_span().start(), end_of(&pair));
     let kind = pair.as_rule();
     let line = pair.as_str().trim_end();
     let mut parts = Parts::of(pair);
@@ -57,7 +57,6 @@ fn statement(pair: Pair<Rule>) -> Result<Option<Statement>, Box<Diagnostic>> {
         Rule::regather => Statement::Setting(Setting::Regather),
         Rule::combine => Statement::Setting(Setting::Combine(parts.atom())),
         Rule::shard | Rule::replicate | Rule::barrier | Rule::zero | Rule::expert => {
-            let span = Span::new(span.start as usize, span.start as usize + line.len());
             let action = match kind {
                 Rule::shard => Action::Shard { who: parts.selection(), by: parts.dimensions(), along: parts.list(Rule::along) },
                 Rule::expert => {
@@ -174,6 +173,15 @@ fn atom(pair: Pair<Rule>) -> Atom {
         Rule::variable => Atom { text: pair.as_str().trim_start_matches('$').to_owned(), variable: true, span },
         Rule::string => Atom { text: pair.into_inner().next().map_or_else(String::new, |text| text.as_str().to_owned()), variable: false, span },
         _ => Atom { text: pair.as_str().to_owned(), variable: false, span },
+    }
+}
+
+/// The end of the last token: a comment behind it is passed over before the parser sees that nothing more follows.
+fn end_of(pair: &Pair<Rule>) -> usize {
+    let own = pair.as_span().end();
+    match pair.as_rule() {
+        Rule::string | Rule::variable => own,
+        _ => pair.clone().into_inner().last().map_or(own, |last| end_of(&last)),
     }
 }
 

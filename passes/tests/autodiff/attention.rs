@@ -13,7 +13,7 @@ fn attention_that_is_kept_whole() {
         let args = if extras.is_empty() { "" } else { ", %b: tensor<1x2x3x4xf64>, %p: tensor<1x1x3x4xi1>" };
         check(&format!(
             "func.func @main(%q: tensor<1x2x3x2xf64>, %k: tensor<1x1x4x2xf64>, %v: tensor<1x1x4x3xf64>{args}) -> tensor<1x2x3x3xf64> {{
-              %0:2 = nn.attention %q, %k, %v{extras} {attrs} : (tensor<1x2x3x2xf64>, tensor<1x1x4x2xf64>, tensor<1x1x4x3xf64>{types}) -> (tensor<1x2x3x3xf64>, tensor<1x2x3xf64>)
+              %0:2 = nn.attention %q, %k, %v{extras} {attrs} : (tensor<1x2x3x2xf64>, tensor<1x1x4x2xf64>, tensor<1x1x4x3xf64>{types}) -> (tensor<1x2x3x3xf64>, tensor<1x2x3x2xf64>)
               return %0#0 : tensor<1x2x3x3xf64>
             }}"
         ));
