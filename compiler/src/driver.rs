@@ -113,6 +113,18 @@ pub struct Source {
     pub weights: Vec<Option<WeightFile>>,
     /// Mesh axes along which the model's own pipeline stages lie.
     pub pipe_axes: Vec<Sym>,
+    /// Stored tensors of floats that are constants of the program, by name: they cannot learn.
+    pub constants: Vec<String>,
+    /// What there is to say about it.
+    pub remarks: Vec<Diagnostic>,
+}
+
+impl Source {
+    /// A program that nothing is known of beside what it says.
+    pub fn of(module: Module, text: Option<SourceText>) -> Source {
+        let count = module.main().map_or(0, |main| main.args().len());
+        Source { module, text, weights: vec![None; count], pipe_axes: Vec::new(), constants: Vec::new(), remarks: Vec::new() }
+    }
 }
 
 /// One partitioned program.
@@ -176,6 +188,11 @@ impl From<Diagnostic> for CompileFault {
 /// # Errors
 /// What is wrong with the file.
 pub fn read_model(path: &Path, dims: &[(String, i64)], ops: &Registry) -> Result<Source, CompileFault> {
+    read_model_to(path, dims, ops, false)
+}
+
+/// [`read_model`], of a model that shall learn where `learns`: small weights are weights then, not constants.
+fn read_model_to(path: &Path, dims: &[(String, i64)], ops: &Registry, learns: bool) -> Result<Source, CompileFault> {
     let fault = |why: String| CompileFault::from(Diagnostic::error(format!("{}: {why}", path.display())));
     if let Some((family, _)) = path.to_str().and_then(|spec| spec.split_once(':'))
         && !path.exists()
@@ -183,8 +200,7 @@ pub fn read_model(path: &Path, dims: &[(String, i64)], ops: &Registry) -> Result
     {
         let (module, _) = generate(&path.display().to_string()).map_err(Diagnostic::error)?;
         verify(&module)?;
-        let count = module.main().map_or(0, |main| main.args().len());
-        return Ok(Source { module, weights: vec![None; count], text: None, pipe_axes: Vec::new() });
+        return Ok(Source::of(module, None));
     }
     // Before its ending is looked at: that a file is not there is the better thing to say.
     let found = std::fs::metadata(path).map_err(|error| Diagnostic::error(describe(path, &error)))?;
@@ -192,7 +208,7 @@ pub fn read_model(path: &Path, dims: &[(String, i64)], ops: &Registry) -> Result
         return Err(fault("is a folder: name the model's file".to_owned()));
     }
     match path.extension().and_then(|extension| extension.to_str()) {
-        Some("onnx") => read_onnx(path, dims),
+        Some("onnx") => read_onnx(path, dims, learns),
         Some("mlir") => {
             if let Some((name, _)) = dims.first() {
                 return Err(Diagnostic::error(format!("a text has no symbolic dimension `{name}`")).in_place("--dim").into());
@@ -202,9 +218,10 @@ pub fn read_model(path: &Path, dims: &[(String, i64)], ops: &Registry) -> Result
             let located = |diagnostics| CompileFault { diagnostics, text: Some(text.clone()) };
             let module = parse_module(&text.text, ops).map_err(located)?;
             verify(&module).map_err(located)?;
-            let Some(main) = module.main() else { return Err(fault("the module has no function @main".to_owned())) };
-            let count = main.args().len();
-            Ok(Source { module, weights: vec![None; count], text: Some(text), pipe_axes: Vec::new() })
+            if module.main().is_none() {
+                return Err(fault("the module has no function @main".to_owned()));
+            }
+            Ok(Source::of(module, Some(text)))
         }
         _ => Err(fault("the name must end in .onnx or .mlir, which says how to read it".to_owned())),
     }
@@ -216,7 +233,7 @@ pub fn read_model(path: &Path, dims: &[(String, i64)], ops: &Registry) -> Result
 /// # Errors
 /// What is wrong with the file or the shardings.
 pub fn read_annotated(path: &Path, options: &CompileOptions, ops: &Registry) -> Result<(Module, Source), CompileFault> {
-    let mut read = read_model(path, &options.dims, ops)?;
+    let mut read = read_model_to(path, &options.dims, ops, options.train.is_some())?;
     if let Some(training) = &options.train {
         // The backward pass of an attention that is found is one op as well; of its parts it could not be found again.
         if options.attention.is_some() {
@@ -281,13 +298,13 @@ pub fn compile_read(
         Some(machine) => machine.clone(),
         None => builtin(DEFAULT_MACHINE).map_err(|error| Diagnostic::error(error.to_string()))?,
     };
-    let Source { mut module, text, weights, pipe_axes } = read;
+    let Source { mut module, text, weights, pipe_axes, remarks, .. } = read;
     options.op_rules.apply(&mut module).map_err(|diagnostics| CompileFault { diagnostics, text: text.clone() })?;
     let mut plan = Plan { forms: options.plan.as_ref().and_then(|plan| plan.forms.clone()), ..Plan::of_module(&module) };
     let planned: Vec<ShardPattern> = options.plan.iter().flat_map(Plan::patterns).collect();
     let mut by_option = module.main().map(|func| options_of(func, &[("--plan", &planned), ("--shard", &options.patterns)])).unwrap_or_default();
     let pricing = Pricing { machine: &machine, profile: options.profile.as_ref(), overlap: options.overlap };
-    let mut partitioner = Partitioner { options, ops, passes, observers, done: RunReport::default(), weights: &weights, pricing };
+    let mut partitioner = Partitioner { options, ops, passes, observers, done: RunReport { diagnostics: remarks, ..RunReport::default() }, weights: &weights, pricing };
     let in_model = |fault: CompileFault| CompileFault { text: fault.text.or_else(|| text.clone()), ..fault };
     let mut turns = Vec::new();
     let (programs, manifest) = if is_marked(&module) {
@@ -482,13 +499,13 @@ fn check_devices(module: &Module) -> Result<(), Diagnostic> {
     Err(Diagnostic::error(message).in_place("the mesh").help("use a smaller mesh"))
 }
 
-fn read_onnx(path: &Path, dims: &[(String, i64)]) -> Result<Source, CompileFault> {
+fn read_onnx(path: &Path, dims: &[(String, i64)], learns: bool) -> Result<Source, CompileFault> {
     for (index, (name, size)) in dims.iter().enumerate() {
         if let Some((_, other)) = dims[..index].iter().find(|(earlier, other)| earlier == name && other != size) {
             return Err(Diagnostic::error(format!("dimension `{name}` is given twice, as {other} and {size}")).in_place("--dim").into());
         }
     }
-    let options = onnx::ImportOptions { dims: dims.iter().cloned().collect::<BTreeMap<_, _>>(), ..onnx::ImportOptions::default() };
+    let options = onnx::ImportOptions { dims: dims.iter().cloned().collect::<BTreeMap<_, _>>(), learns, ..onnx::ImportOptions::default() };
     let imported = onnx::import(path, &options)?;
     let mut module = imported.module;
     let mut weights = Vec::new();
@@ -505,7 +522,7 @@ fn read_onnx(path: &Path, dims: &[(String, i64)]) -> Result<Source, CompileFault
         }
     }
     let pipe_axes = imported.annotations.iter().flat_map(|annotations| &annotations.pipe_axes).map(|axis| Sym::new(axis)).collect();
-    Ok(Source { module, text: None, weights, pipe_axes })
+    Ok(Source { weights, pipe_axes, constants: imported.constants, ..Source::of(module, None) })
 }
 
 /// Decides which mesh the program runs on, puts it into the module and returns its symbol.

@@ -37,6 +37,21 @@ fn train_module(read: &mut Source, options: &TrainOptions, ops: &Registry) -> Re
     let func = read.module.main().ok_or_else(|| fault("the module has no main function".to_owned()))?;
     let name = func.name;
     let names: Vec<String> = (0..func.args().len()).map(|index| arg_name(func, index)).collect();
+    let any = |globs: &[String], name: &str| globs.iter().any(|glob| glob_matches(glob, name));
+    if let Some(name) = read.constants.iter().find(|name| any(&options.parameters, name)) {
+        let why = "it is a number alone (rank 0), or written out in the model's message";
+        return Err(Diagnostic::error(format!("`{name}` is a constant of the program and cannot learn: {why}"))
+            .in_place("--train")
+            .help("store it as a vector of one element, in raw data")
+            .into());
+    }
+    let still: Vec<&str> = read.constants.iter().map(String::as_str).filter(|name| !BUFFERS.iter().any(|glob| glob_matches(glob, name))).collect();
+    if !still.is_empty() {
+        const SHOWN: usize = 6;
+        let more = if still.len() > SHOWN { format!(" and {} more", still.len() - SHOWN) } else { String::new() };
+        let what = format!("stored floats that are constants do not learn: {}{more}", still[..still.len().min(SHOWN)].join(", "));
+        read.remarks.push(Diagnostic::warning(what).in_place("--train").help("one that shall learn must be stored as a vector at least, in raw data"));
+    }
     let uses = uses(func, &names, &read.weights.iter().map(Option::is_some).collect::<Vec<_>>(), options).map_err(fault)?;
     let output = output(func, options).map_err(fault)?;
     let step = training_step(&Forward { func, names: &names, uses: &uses, output }, options).map_err(|diagnostic| {

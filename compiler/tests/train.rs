@@ -275,3 +275,21 @@ fn what_cannot_be_trained_is_refused() {
     assert!(refused("mlp.mlir", "sgd:parameters=arg0,class-dim=2").contains("`class-dim` is 2, the logits are tensor<8x3xf32>"));
     assert!(refused("scalar.mlir", "sgd:parameters=arg0").contains("needs logits with a dimension of classes"));
 }
+
+/// `b2` has one element, `inl` stands in the model's own message; `gate` is a number alone: exporters write constants so.
+#[test]
+fn small_weights_learn_and_what_cannot_is_named() {
+    let ops = shardwright_dialects::registry();
+    let made = |options: &str| {
+        let options = CompileOptions { train: Some(TrainOptions::parse(options).unwrap()), ..CompileOptions::default() };
+        compile(&folder().join("small_weights.onnx"), &options, &ops, &pass_registry(), &mut [])
+    };
+    let compiled = made("sgd:loss=mse").unwrap();
+    let main = compiled.source.main().unwrap();
+    let learned: Vec<&str> = main.args().iter().zip(&main.arg_attrs).filter(|(_, attrs)| Role::of(attrs) == Some(Role::Parameter)).map(|(&arg, _)| main.value(arg).name.unwrap().as_str()).collect();
+    assert_eq!(learned, ["w1", "w2", "b2", "inl"]);
+    let warned: Vec<&str> = compiled.diagnostics.iter().map(|found| found.message.as_str()).collect();
+    assert_eq!(warned, ["stored floats that are constants do not learn: gate"]);
+    let refused = made("sgd:loss=mse,parameters=gate").err().unwrap().diagnostics.to_string();
+    assert!(refused.contains("`gate` is a constant of the program and cannot learn"), "{refused}");
+}

@@ -172,13 +172,12 @@ fn simulate(space: &Space, prepared: &Prepared, machine: &Machine, ops: &Registr
         let mut module = prepared.module.clone();
         let Some(func) = module.main_mut() else { continue };
         prepared.program.apply(func, prepared.name, &all);
-        let arguments = func.args().len();
         let text = print_module(&module);
         let worth = match known.get(&text) {
             Some(worth) => *worth,
             None => {
                 let source = module.clone();
-                let read = Source { module, text: None, weights: vec![None; arguments], pipe_axes: Vec::new() };
+                let read = Source::of(module, None);
                 let compiled = compile_read(&space.model, source, read, &options, ops, passes, &mut [])?;
                 let worth = worth(&compiled.report).ok_or_else(|| fault("the compiled program has no time of its own: it is cut into stages".to_owned()))?;
                 known.insert(text, worth);

@@ -57,6 +57,10 @@ impl Pass for ChunkAllToAll {
             None => self.fastest(module, ctx)?,
         };
         let count = if chunks > 1 { chunk_module(module, chunks, &mut ctx.provenance)? } else { 0 };
+        if count == 0 && self.chunks.is_some_and(|chunks| chunks > 1) {
+            let what = "nothing is exchanged and computed in pieces: no product lies between two all-to-alls with a dimension that passes through both";
+            ctx.diagnostics.push(Diagnostic::warning(what));
+        }
         ctx.count("chains in pieces", count as i64);
         ctx.count("pieces", chunks);
         Ok((count > 0).into())

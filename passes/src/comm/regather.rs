@@ -32,6 +32,9 @@ impl Pass for Regather {
             return Err(Diagnostic::error("`regather` needs a training step: no result has the role of a loss").into());
         };
         let count = regather(func, loss, &mut ctx.provenance).map_err(|why| Diagnostic::error(format!("weights cannot be gathered again: {why}")))?;
+        if count == 0 {
+            ctx.diagnostics.push(Diagnostic::warning("no weight is gathered again: none is gathered for both passes"));
+        }
         ctx.count("gathers repeated", count as i64);
         Ok((count > 0).into())
     }

@@ -35,6 +35,8 @@ pub struct ImportOptions {
     pub fixed: BTreeMap<String, (TensorType, Vec<u8>)>,
     /// Versions of the default operator set to accept.
     pub opsets: RangeInclusive<i64>,
+    /// Whether the model shall learn: vectors of one float are weights then, not constants.
+    pub learns: bool,
     /// Whether the model's own multi-device annotations become shardings. They are validated in any case.
     pub annotations: bool,
     /// The device configuration to take annotations from, where nodes are annotated for several.
@@ -43,7 +45,7 @@ pub struct ImportOptions {
 
 impl Default for ImportOptions {
     fn default() -> ImportOptions {
-        ImportOptions { dims: BTreeMap::new(), fixed: BTreeMap::new(), opsets: OPSETS, annotations: true, configuration: None }
+        ImportOptions { dims: BTreeMap::new(), fixed: BTreeMap::new(), opsets: OPSETS, learns: false, annotations: true, configuration: None }
     }
 }
 
@@ -58,6 +60,8 @@ pub struct Imported {
     pub input_names: Vec<String>,
     /// Names of the results.
     pub output_names: Vec<String>,
+    /// Initializers of floats that are constants of the program: of one element, or written out in the model's own message.
+    pub constants: Vec<String>,
     /// What the model's multi-device annotations say.
     pub annotations: Option<Annotations>,
     /// Tensors of the main graph that are values of `@main`, by ONNX name.
@@ -75,12 +79,13 @@ pub fn import(path: &Path, options: &ImportOptions) -> Result<Imported, Diagnost
     let model = Model::open(path, &options.opsets).map_err(|fault| diagnostics([fault]))?;
     let inputs = input_types(&model, &options.dims).map_err(diagnostics)?;
     let fixed = fixed_inputs(&inputs, &options.fixed).map_err(|fault| diagnostics([fault]))?;
-    let first = lower(&model, &inputs, &Plan { fixed: fixed.clone(), ..Plan::default() }).map_err(|fault| diagnostics([fault]))?;
+    let first = lower(&model, &inputs, &Plan { fixed: fixed.clone(), learns: options.learns, ..Plan::default() }).map_err(|fault| diagnostics([fault]))?;
     let dims_of = |name: &str| first.shapes.get(name).cloned();
     let annotations =
         multidevice::read(&model.proto, &dims_of, options.configuration.as_deref()).map_err(diagnostics)?;
     let plan = Plan {
         fixed,
+        learns: options.learns,
         unused: first.unused.clone(),
         annotations: annotations.as_ref().filter(|_| options.annotations),
     };
@@ -92,6 +97,7 @@ pub fn import(path: &Path, options: &ImportOptions) -> Result<Imported, Diagnost
     Ok(Imported {
         module: lowered.module,
         weights: lowered.weights,
+        constants: lowered.constants,
         input_names: inputs.iter().map(|(name, _)| name.clone()).filter(|name| !options.fixed.contains_key(name)).collect(),
         output_names: graph(&model).output.iter().map(|output| output.name().to_owned()).collect(),
         annotations,
@@ -204,6 +210,8 @@ struct Plan<'a> {
     fixed: BTreeMap<String, Const>,
     /// Weights that no op reads.
     unused: BTreeSet<String>,
+    /// Whether vectors of one float are weights.
+    learns: bool,
     annotations: Option<&'a Annotations>,
 }
 
@@ -211,6 +219,7 @@ struct Plan<'a> {
 struct Lowered {
     module: Module,
     weights: Vec<(usize, WeightRange)>,
+    constants: Vec<String>,
     shapes: BTreeMap<String, Vec<i64>>,
     unused: BTreeSet<String>,
     values: IndexMap<String, Value>,
@@ -220,6 +229,7 @@ fn lower(model: &Model, inputs: &[(String, TensorType)], plan: &Plan) -> Result<
     let graph = graph(model);
     let mut context = Context::new(model);
     context.unused = plan.unused.clone();
+    context.learns = plan.learns;
     for (name, ty) in inputs {
         let fault = |message: String| Fault::new(format!("input {name:?}"), message);
         let val = match plan.fixed.get(name) {
@@ -317,7 +327,7 @@ fn finish(mut context: Context, results: Vec<Value>, plan: &Plan) -> Result<Lowe
         }
     }
     module.funcs.insert(function.name, function);
-    Ok(Lowered { module, weights, shapes: context.shapes, unused, values: context.values })
+    Ok(Lowered { module, weights, constants: context.constants, shapes: context.shapes, unused, values: context.values })
 }
 
 /// Uses whose sharding is not the tensor's own: data moves between the producer and this node.

@@ -74,6 +74,10 @@ pub struct Context<'m> {
     pub used: BTreeSet<Value>,
     /// Weights known to be read by no op: they become no arguments.
     pub unused: BTreeSet<String>,
+    /// Whether the model shall learn: vectors of one float are arguments then, as all larger weights are.
+    pub learns: bool,
+    /// Initializers of floats that are constants of the program.
+    pub constants: Vec<String>,
     /// Values of the main graph by name.
     pub values: IndexMap<String, Value>,
     /// Index of the node of the main graph that is being lowered.
@@ -100,6 +104,8 @@ impl<'m> Context<'m> {
             weights: Vec::new(),
             used: BTreeSet::new(),
             unused: BTreeSet::new(),
+            learns: false,
+            constants: Vec::new(),
             values: IndexMap::new(),
             main_node: None,
             uses: BTreeMap::new(),
@@ -267,13 +273,21 @@ impl<'m> Context<'m> {
         self.emit.constant(constant)
     }
 
+    fn keep_constant(&mut self, ty: &TensorType, name: &str) {
+        if ty.element.is_float() {
+            self.constants.push(name.to_owned());
+        }
+    }
+
     /// A stored tensor: a constant where small, an argument otherwise.
     pub fn stored(&mut self, tensor: &TensorProto, name: &str) -> Res<Val> {
         match locate(self.model, tensor)? {
             Payload::Range(range) => {
                 let ty = range.ty.clone();
-                let small = ty.byte_size() <= MAX_CONSTANT_BYTES && !ty.element.is_float() || ty.num_elements() <= 1;
+                let learned = self.learns && ty.element.is_float() && ty.rank() > 0;
+                let small = ty.byte_size() <= MAX_CONSTANT_BYTES && !ty.element.is_float() || ty.num_elements() <= 1 && !learned;
                 if small && holds(ty.element) {
+                    self.keep_constant(&ty, name);
                     let constant = Const::from_bytes(&ty, &range.bytes()?);
                     return constant.map(Val::from).ok_or_else(|| format!("cannot read a constant of type {ty}"));
                 }
@@ -286,6 +300,7 @@ impl<'m> Context<'m> {
                 Ok(Val::Weight(value, range))
             }
             Payload::Decoded(ty, bytes) => {
+                self.keep_constant(&ty, name);
                 let constant = if ty.byte_size() <= MAX_CONSTANT_BYTES { Const::from_bytes(&ty, &bytes) } else { None };
                 match constant {
                     Some(constant) => Ok(constant.into()),
