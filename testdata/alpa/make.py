@@ -115,10 +115,42 @@ def adam(weights, state, gradients):
     return [weight - 0.01 * m / (jnp.sqrt(v) + 1e-8) for weight, m, v in zip(weights, first, second)], first + second
 
 
+@jax.jit
+def adafactor_one(weight, square, gradient):
+    """Adafactor (Shazeer and Stern, ICML 2018) of a weight too small to be factored: clipped by its root mean square, scaled by the weight's."""
+    square = 0.999 * square + 0.001 * (gradient * gradient + 1e-30)
+    update = gradient * lax.rsqrt(square)
+    update = update / jnp.maximum(1.0, jnp.sqrt(jnp.mean(update * update)))
+    return weight - 0.01 * jnp.maximum(1e-3, jnp.sqrt(jnp.mean(weight * weight))) * update, square
+
+
+def adafactor(weights, state, gradients):
+    """One second moment a weight."""
+    updated = [adafactor_one(*one) for one in zip(weights, state, gradients)]
+    return [weight for weight, _ in updated], [square for _, square in updated]
+
+
+@jax.jit
+def adam_one(weight, first, second, gradient):
+    first = 0.9 * first + 0.1 * gradient
+    second = 0.999 * second + 0.001 * gradient * gradient
+    return weight - 0.01 * first / (jnp.sqrt(second) + 1e-8), first, second
+
+
+def adam_outlined(weights, state, gradients):
+    """`adam`, a function for each shape of weights: short texts."""
+    half = len(weights)
+    updated = [adam_one(*one) for one in zip(weights, state[:half], state[half:], gradients)]
+    return [weight for weight, _, _ in updated], [first for _, first, _ in updated] + [second for _, _, second in updated]
+
+
+STATES = {descent: 0, adam: 2, adam_outlined: 2, adafactor: 1}
+
+
 def write_step(name, model, weights, inputs_of, label_of, optimizer=descent):
     """The step that trains `model(weights, *inputs)` on the squared error to a label."""
     count = len(weights)
-    states = weights * (2 if optimizer is adam else 0)
+    states = weights * STATES[optimizer]
 
     def loss(weights, inputs, label):
         return jnp.mean((model(weights, *inputs) - label) ** 2)
@@ -138,14 +170,50 @@ def dense(weights, x):
     return lax.dot_general(x, weight, (((x.ndim - 1,), (0,)), ((), ()))) + bias
 
 
-def write_deep(name, batch, width):
+def write_deep(name, batch, width, optimizer=adam):
     def model(weights, x):
         weights = iter(weights)
         for _ in range(5):
             x = relu(dense(weights, x))
         return dense(weights, x)
 
-    write_step(name, model, [(width, width), (width,)] * 6, [(batch, width)], (batch, width), adam)
+    write_step(name, model, [(width, width), (width,)] * 6, [(batch, width)], (batch, width), optimizer)
+
+
+def write_dropout(name, batch, width):
+    """Two layers of which a tenth of the hidden values is dropped, by a hash of their positions and a seed; a step by Alpa's seed and rate."""
+
+    def loss(weights, seed, x, y):
+        hidden = relu(dot(x, weights[0]))
+        kept = jax.random.bernoulli(jax.random.wrap_key_data(seed), 0.9, hidden.shape)
+        return jnp.mean((dot(lax.select(kept, hidden / 0.9, jnp.zeros_like(hidden)), weights[1]) - y) ** 2)
+
+    def step(seed, x, y, *weights):
+        return tuple(weight - 0.1 * gradient for weight, gradient in zip(weights, jax.grad(loss)(weights, seed, x, y)))
+
+    shapes = [jax.ShapeDtypeStruct(shape, jnp.float32) for shape in [(batch, width)] * 2 + [(width, width)] * 2]
+    text = jax.jit(step, donate_argnums=(3, 4), keep_unused=True).lower(jax.ShapeDtypeStruct((2,), jnp.uint32), *shapes).as_text()
+    (HERE / f"{name}.mlir").write_text(text)
+
+
+def write_accumulated(name, batch, width, parts=2):
+    """Two layers whose gradients are summed over parts of the batch in a loop, then applied by momentum."""
+
+    def loss(weights, x, y):
+        return jnp.mean((dot(relu(dot(x, weights[0])), weights[1]) - y) ** 2)
+
+    def step(x, y, *arguments):
+        weights, momenta = arguments[:2], arguments[2:]
+
+        def accumulate(sums, part):
+            return tuple(total + gradient for total, gradient in zip(sums, jax.grad(loss)(weights, *part))), None
+
+        split = [value.reshape(parts, batch // parts, width) for value in (x, y)]
+        sums, _ = lax.scan(accumulate, tuple(jnp.zeros_like(weight) for weight in weights), split)
+        momenta = tuple(0.9 * momentum + total / parts for momentum, total in zip(momenta, sums))
+        return tuple(weight - 0.1 * momentum for weight, momentum in zip(weights, momenta)) + momenta
+
+    write(name, step, [(batch, width)] * 2 + [(width, width)] * 4, (2, 3, 4, 5))
 
 
 def norm(weights, x):
@@ -168,7 +236,7 @@ def attend(weights, x, mask, heads):
     return norm(weights, dense(weights, mixed) + x)
 
 
-def write_bert(name, batch, sequence, width, heads, layers=2, again=False):
+def write_bert(name, batch, sequence, width, heads, layers=2, again=False, optimizer=descent):
     """Transformer layers; with `again`, the way back computes each anew from its input."""
 
     def one(weights, x, mask):
@@ -186,11 +254,51 @@ def write_bert(name, batch, sequence, width, heads, layers=2, again=False):
     w = width
     attention = [(w, 3 * w), (3 * w,), (w, w), (w,), (w,), (w,)]
     layer = attention + [(w, 4 * w), (4 * w,), (4 * w, w), (w,), (w,), (w,)]
-    write_step(name, model, layer * layers, [(batch, sequence, w), (batch, sequence)], (batch, sequence, w))
+    write_step(name, model, layer * layers, [(batch, sequence, w), (batch, sequence)], (batch, sequence, w), optimizer)
 
 
-def write_moe(name, batch, sequence, width, heads, group, experts):
-    """Attention, and a layer of experts with two of them a position (GShard)."""
+def entropy(logits, labels):
+    """The cross entropy of every position's label, summed; labels as 0 and 1, as Alpa's tests have them."""
+    shifted = logits - lax.stop_gradient(logits.max(axis=-1, keepdims=True))
+    wanted = (labels[..., None] == lax.broadcasted_iota(jnp.int32, logits.shape, 2)).astype(jnp.float32)
+    return -(wanted * (shifted - jnp.log(jnp.exp(shifted).sum(axis=-1, keepdims=True)))).sum()
+
+
+def write_language(name, model, weights, batch, sequence, optimizer):
+    """The step that trains `model(weights, tokens, positions, mask)` on the cross entropy of its logits."""
+    count = len(weights)
+
+    def loss(weights, tokens, positions, mask, labels):
+        return entropy(model(weights, tokens, positions, mask), labels)
+
+    def step(tokens, positions, mask, labels, *arguments):
+        weights, state = arguments[:count], arguments[count:]
+        weights, state = optimizer(weights, state, jax.grad(loss)(weights, tokens, positions, mask, labels))
+        return tuple(weights) + tuple(state)
+
+    whole = jax.ShapeDtypeStruct((batch, sequence), jnp.int32)
+    given = [whole, whole, jax.ShapeDtypeStruct((batch, sequence), jnp.float32), whole]
+    shapes = [jax.ShapeDtypeStruct(shape, jnp.float32) for shape in weights * (1 + STATES[optimizer])]
+    donated = tuple(range(4, 4 + len(shapes)))
+    (HERE / f"{name}.mlir").write_text(jax.jit(step, donate_argnums=donated, keep_unused=True).lower(*given, *shapes).as_text())
+
+
+def embed(weights, tokens, positions):
+    """Words and positions, normed."""
+    words, places = next(weights), next(weights)
+    x = words.at[tokens].get(mode="clip") + places.at[positions].get(mode="clip")
+    return norm(weights, x)
+
+
+def feed(weights, x):
+    hidden = dense(weights, x)
+    hidden = hidden * 0.5 * (1.0 + lax.tanh(0.8 * hidden))
+    return norm(weights, dense(weights, hidden) + x)
+
+
+def write_moe(name, batch, sequence, width, heads, group, experts, vocabulary=None, optimizer=descent):
+    """Attention, and a layer of experts with two of them a position (GShard); with a vocabulary, embeddings and an ordinary layer before it
+    and a product with the vocabulary behind."""
     groups, room = batch * sequence // group, 2 * group // experts
 
     def routes(gates):
@@ -205,8 +313,7 @@ def write_moe(name, batch, sequence, width, heads, group, experts):
             gates = gates * (1.0 - chosen)
         return total
 
-    def model(weights, x, mask):
-        weights = iter(weights)
+    def experts_layer(weights, x, mask):
         x = attend(weights, x, mask, heads)
         gate, first, second = next(weights), next(weights), next(weights)
         tokens = x.reshape(groups, group, width)
@@ -221,8 +328,24 @@ def write_moe(name, batch, sequence, width, heads, group, experts):
         return norm(weights, mixed + x)
 
     w = width
-    weights = [(w, 3 * w), (3 * w,), (w, w), (w,), (w,), (w,), (w, experts), (experts, w, 4 * w), (experts, 4 * w, w), (w,), (w,)]
-    write_step(name, model, weights, [(batch, sequence, w), (batch, sequence)], (batch, sequence, w))
+    attention = [(w, 3 * w), (3 * w,), (w, w), (w,), (w,), (w,)]
+    weights = attention + [(w, experts), (experts, w, 4 * w), (experts, 4 * w, w), (w,), (w,)]
+    if vocabulary is not None:
+
+        def model(weights, tokens, positions, mask):
+            weights = iter(weights)
+            x = embed(weights, tokens, positions)
+            x = experts_layer(weights, feed(weights, attend(weights, x, mask, heads)), mask)
+            return dense(weights, x)
+
+        before = [(vocabulary, w), (sequence, w), (w,), (w,)] + attention + [(w, 4 * w), (4 * w,), (4 * w, w), (w,), (w,), (w,)]
+        write_language(name, model, before + weights + [(w, vocabulary), (vocabulary,)], batch, sequence, optimizer)
+        return
+
+    def model(weights, x, mask):
+        return experts_layer(iter(weights), x, mask)
+
+    write_step(name, model, weights, [(batch, sequence, w), (batch, sequence)], (batch, sequence, w), optimizer)
 
 
 def convolve(x, kernel, stride, groups=1):
@@ -291,6 +414,49 @@ def write_wide(name, batch, size, channels, stages=4):
     write_step(name, model, weights, [(batch, size, size, channels)], (batch, out, out, channels * 2 ** (stages - 1)))
 
 
+def write_resnet50(name, batch):
+    """ResNet-50 (He et al., CVPR 2016, table 1; strides in the 3 x 3 convolutions) and the cross entropy: a function for blocks that are alike. Norms
+    keep their statistics, as in fine tuning, and are a scale and a shift: a short text."""
+
+    def normed(x, kernel, scale, shift, stride=1):
+        return convolve(x, kernel, stride) * scale + shift
+
+    def block(stride, x, weights):
+        y = relu(normed(x, *weights[0:3]))
+        y = normed(relu(normed(y, *weights[3:6], stride)), *weights[6:9])
+        return relu(y + (normed(x, *weights[9:12], stride) if len(weights) > 9 else x))
+
+    block = jax.jit(block, static_argnums=0)
+
+    def loss(weights, x, label):
+        x = lax.reduce_window(relu(normed(x, *weights[:3], 2)), -jnp.inf, lax.max, (1, 3, 3, 1), (1, 2, 2, 1), "SAME")
+        at = 3
+        for stage, count in enumerate((3, 4, 6, 3)):
+            for index in range(count):
+                size = 9 if index else 12
+                x = block(2 if stage and not index else 1, x, tuple(weights[at : at + size]))
+                at += size
+        logits = dot(x.mean(axis=(1, 2)), weights[at]) + weights[at + 1]
+        shifted = logits - lax.stop_gradient(logits.max(axis=-1, keepdims=True))
+        return -jnp.mean(jnp.sum(label * (shifted - jnp.log(jnp.exp(shifted).sum(axis=-1, keepdims=True))), axis=-1))
+
+    def step(x, label, *weights):
+        return tuple(weight - 0.1 * gradient for weight, gradient in zip(weights, jax.grad(loss)(list(weights), x, label)))
+
+    def layer(kernel, inputs, outputs):
+        return [(kernel, kernel, inputs, outputs), (outputs,), (outputs,)]
+
+    weights, channels = layer(7, 3, 64), 64
+    for stage, count in enumerate((3, 4, 6, 3)):
+        width = 64 * 2**stage
+        for index in range(count):
+            weights += layer(1, channels, width) + layer(3, width, width) + layer(1, width, 4 * width)
+            weights += [] if index else layer(1, channels, 4 * width)
+            channels = 4 * width
+    weights += [(channels, 1000), (1000,)]
+    write(name, step, [(batch, 224, 224, 3), (batch, 1000)] + weights, tuple(range(2, 2 + len(weights))))
+
+
 def write_tied(name, vocabulary, width, batch, sequence):
     """An embedding that is the last layer too, and the cross entropy."""
 
@@ -333,13 +499,20 @@ if __name__ == "__main__":
     write("reused", reused, [(128, 2048), (2048, 128), (32, 4, 128)])
     write_deep("mlp6_dp", 256, 32)
     write_deep("mlp6_mp", 32, 256)
+    write_deep("mlp6_adafactor", 256, 32, adafactor)
+    write_dropout("dropout", 256, 32)
+    write_accumulated("accumulated", 256, 32)
     write_bert("bert2_dp", 64, 64, 32, 8)
     write_bert("bert2_mp", 8, 8, 128, 8)
     write_bert("bert2_again", 8, 8, 128, 8, again=True)
+    write_bert("bert2_adam", 8, 8, 128, 8, optimizer=adam_outlined)
     write_moe("moe", 64, 16, 64, 16, 32, 16)
+    write_moe("moe_adam", 64, 16, 64, 16, 32, 16, optimizer=adam_outlined)
+    write_moe("moe_language", 64, 16, 64, 16, 32, 16, vocabulary=64, optimizer=adafactor)
     write_conv("conv3_dp", 3, 16, 16, 4)
     write_conv("conv4_mp", 4, 8, 16, 256)
     write_depthwise("depthwise", 4, 8, 256)
     write_tied("tied", 1024, 8, 8, 8)
     write_picked("picked")
     write_wide("wide_resnet", 64, 56, 256)
+    write_resnet50("resnet50", 8)

@@ -58,20 +58,49 @@ fn plans_of_training_steps_cost_no_more_than_megatrons_shardings() {
 #[test]
 fn early_layers_of_a_wide_residual_network_go_by_batch_and_late_ones_by_channels() {
     let options = CompileOptions { mesh: Some(parse_mesh("x=4").unwrap()), ..CompileOptions::default() };
-    let found = planned(&testdata().join("alpa/wide_resnet.mlir"), &options, "dgx-v100");
-    let func = found.module.main().unwrap();
-    let forward = func.walk().into_iter().filter(|&op| func.op(op).info.name == "stablehlo.convolution").take(11);
-    let split: String = forward
-        .map(|op| {
-            let dims = &func.sharding(func.op(op).results[0]).unwrap().dims;
-            match (dims[0].axes.is_empty(), dims[3].axes.is_empty()) {
-                (false, true) => 'b',
-                (true, false) => 'c',
-                _ => '?',
-            }
-        })
-        .collect();
+    let split = convolutions(&planned(&testdata().join("alpa/wide_resnet.mlir"), &options, "dgx-v100"), 11);
     // Two convolutions in the first stage, then three a stage, of which the first halves the image.
     assert!(split.starts_with("bbbbb") && split.ends_with("ccc"), "{split}");
     assert_eq!(split.trim_start_matches('b').trim_end_matches('c'), "", "{split}");
+}
+
+/// How the first convolutions' results lie: by batch, by channels, or whole, as sums over channels become.
+fn convolutions(found: &Found, count: usize) -> String {
+    let func = found.module.main().unwrap();
+    let forward = func.walk().into_iter().filter(|&op| func.op(op).info.name == "stablehlo.convolution").take(count);
+    let split = forward.map(|op| {
+        let dims = &func.sharding(func.op(op).results[0]).unwrap().dims;
+        match (dims[0].axes.is_empty(), dims[3].axes.is_empty()) {
+            (false, true) => 'b',
+            (true, false) => 'c',
+            (true, true) => '-',
+            (false, false) => '?',
+        }
+    });
+    split.collect()
+}
+
+/// A training step of ResNet-50, of true size, on four V100. From the first stage to the last a block's kernels grow from 0.3 to 18 MB and its widest
+/// activations shrink from 3.2 to 0.4 MB an image (A. Krizhevsky, arXiv 1404.5997, section 2: data parallelism where kernels are small and activations
+/// large, model parallelism where it is the other way round). So of 8 images the late stages go by channels, of 32 the last alone, and of 128, where
+/// no stage's kernels are larger than what is computed for them, none does: PipeDream, too, found data parallelism alone best for ResNet-50 (SOSP 2019, table 1).
+#[test]
+fn late_layers_of_resnet50_go_by_channels_where_there_are_few_images() {
+    let text = std::fs::read_to_string(testdata().join("alpa/resnet50.mlir")).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let options = CompileOptions { mesh: Some(parse_mesh("x=4").unwrap()), ..CompileOptions::default() };
+    let mut by_batch = Vec::new();
+    for images in [8, 32, 128] {
+        let file = folder.path().join(format!("{images}.mlir"));
+        // Every dimension of 8 that a tensor begins with is the batch.
+        std::fs::write(&file, text.replace("tensor<8x", &format!("tensor<{images}x")).replace("[0:8, ", &format!("[0:{images}, "))).unwrap();
+        let split = convolutions(&planned(&file, &options, "dgx-v100"), 53);
+        let early = split.find(|letter| letter != 'b').unwrap_or(split.len());
+        // Nothing goes back to the batch.
+        assert!(!split[early..].contains(['b', '?']), "{images} images: {split}");
+        by_batch.push(early);
+    }
+    // The first stage has 11 convolutions, the first two 24; the last has 10.
+    assert!((11..43).contains(&by_batch[0]), "{by_batch:?}");
+    assert_eq!(by_batch[1..], [43, 53], "{by_batch:?}");
 }

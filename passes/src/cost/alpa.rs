@@ -7,7 +7,7 @@
 //! all devices. Invariants: prices are whole millionths of Alpa's unit; [`Moves`] and [`one_axis_a_dimension`] say which of our choices Alpa lacks.
 
 use crate::cost::Collective;
-use crate::partition::plan::{Cost, Idle, Prices};
+use crate::partition::plan::{Cost, Idle, Placement, Prices};
 use crate::search::INFINITE;
 use crate::search::program::{Program, Work};
 use shardwright_ir::op::OpView;
@@ -23,6 +23,8 @@ pub enum Moves {
     Gathers,
     /// As in Alpa: the same, and an all-to-all on meshes of one axis. A reduce-scatter costs as the all-reduce that it is taken for.
     Exchanges,
+    /// The same, and reduce-scatters at their price. Alpa makes them of all-reduces behind the plan (`prefer_reduce_scatter`); here the plan has them.
+    Scatters,
     /// Whatever collective there is.
     All,
 }
@@ -66,8 +68,16 @@ impl AlpaPrices {
         }
     }
 
+    /// What it costs, in Alpa's unit, to keep a weight or a state of the optimizer on every device: of an all-reduce of one byte along each axis along which
+    /// it is repeated (Alpa's small price of what is replicated, there only for what lies whole on every device).
+    pub fn repeated(&self, mesh: &Mesh, placement: &Placement) -> f64 {
+        let split = |axis: &AxisRef| placement.dims.iter().flatten().any(|one| one.name == axis.name);
+        let axes = mesh.axes.iter().filter(|axis| axis.size > 1).map(|axis| AxisRef::full(axis.name));
+        axes.filter(|axis| !split(axis)).map(|axis| self.along(Collective::AllReduce, mesh, &axis, 1.0).round()).sum()
+    }
+
     fn total(&self, kind: Collective, mesh: &Mesh, axes: &[AxisRef], operand: f64) -> f64 {
-        let exchanges = self.moves == Moves::All || (self.moves == Moves::Exchanges && mesh.axes.iter().filter(|axis| axis.size > 1).count() == 1);
+        let exchanges = self.moves == Moves::All || (self.moves != Moves::Gathers && mesh.axes.iter().filter(|axis| axis.size > 1).count() == 1);
         let mut bytes = operand;
         let mut sum = 0.0;
         for axis in axes {
@@ -77,7 +87,7 @@ impl AlpaPrices {
                     bytes *= n;
                     self.along(kind, mesh, axis, bytes)
                 }
-                Collective::ReduceScatter if self.moves == Moves::All => {
+                Collective::ReduceScatter if matches!(self.moves, Moves::All | Moves::Scatters) => {
                     let price = self.along(kind, mesh, axis, bytes);
                     bytes /= n;
                     price

@@ -3,16 +3,17 @@
 //! their small prices of replicated weights.
 //!
 //! Alpa's options: on meshes of two axes the batch is on the first one; a dimension lies on one axis (`allow_mixed_mesh_shape` is false) except where
-//! its test says otherwise; where its optimum gathers nothing, nor do we. What its post-passes make of a plan (ZeRO) is no part of the plan.
+//! its test says otherwise; where its optimum gathers nothing, nor do we. What its post-passes make of a plan (ZeRO) is in [`super::zero`].
 
-use super::{Solved, parse, solve, text};
+use super::{Solved, parse, scattered, solve, text};
 use indexmap::IndexMap;
-use shardwright_ir::Module;
+use shardwright_ir::{Func, Module, Sym};
 use shardwright_ir::sharding::{AxisRef, Mesh, TensorSharding};
 use shardwright_passes::analysis::traffic::{Total, traffic};
 use shardwright_passes::cost::Collective;
 use shardwright_passes::cost::alpa::{AlpaPrices, Moves};
 use shardwright_passes::manager::{Pipeline, RunOptions, run_pipeline};
+use std::ops::RangeInclusive;
 
 fn run(module: &mut Module, pipeline: &str) {
     let (ops, passes) = (shardwright_dialects::registry(), shardwright_passes::registry());
@@ -22,25 +23,32 @@ fn run(module: &mut Module, pipeline: &str) {
 
 /// A step and what Alpa's test says of it.
 #[derive(Clone)]
-struct Step {
+pub struct Step {
     name: &'static str,
-    mesh: Mesh,
-    prices: AlpaPrices,
+    pub mesh: Mesh,
+    pub prices: AlpaPrices,
     /// The objective, where the test states one.
-    objective: Option<f64>,
+    pub objective: Option<f64>,
     tolerance: f64,
-    /// All-reduces, all-gathers, reduce-scatters and all-to-alls; `None` for any number but none.
-    counts: [Option<i64>; 4],
+    /// All-reduces, all-gathers, reduce-scatters and all-to-alls.
+    pub counts: [RangeInclusive<i64>; 4],
     /// The first dimension of everything but weights is split along the first axis.
-    by_batch: bool,
+    pub by_batch: bool,
+    /// The first dimension of weights and states is split along this axis.
+    pub split: Option<usize>,
+    /// In Alpa's reduce-scatter mode, of a model of so many weights.
+    pub scatters: Option<usize>,
 }
 
+/// Any number but none.
+pub const SOME: RangeInclusive<i64> = 1..=i64::MAX;
+
 /// What became of it.
-struct Made {
-    price: f64,
+pub struct Made {
+    pub price: f64,
     /// By kind, before and after collectives of the same devices are combined.
-    apart: IndexMap<&'static str, Total>,
-    combined: IndexMap<&'static str, Total>,
+    pub apart: IndexMap<&'static str, Total>,
+    pub combined: IndexMap<&'static str, Total>,
     /// Bytes that a device sends where the partitioner is free to combine and share work as it finds cheapest, and where it follows the plan.
     sent: [i64; 2],
 }
@@ -50,27 +58,27 @@ const NO_GATHER: f64 = 1e8;
 const KINDS: [&str; 4] = ["all_reduce", "all_gather", "reduce_scatter", "all_to_all"];
 
 impl Step {
-    fn new(name: &'static str, (first, second): (i64, i64), (alpha, beta): (f64, f64), counts: [i64; 4]) -> Step {
+    pub fn new(name: &'static str, (first, second): (i64, i64), (alpha, beta): (f64, f64), counts: [i64; 4]) -> Step {
         let prices = AlpaPrices { alpha: vec![alpha; 2], beta: vec![1.0, beta], moves: Moves::Exchanges, gather: None };
-        Step { name, mesh: Mesh::new(&[("x", first), ("y", second)]), prices, objective: None, tolerance: 0.01, counts: counts.map(Some), by_batch: first > 1 && second > 1 }
+        Step { name, mesh: Mesh::new(&[("x", first), ("y", second)]), prices, objective: None, tolerance: 0.01, counts: counts.map(|count| count..=count), by_batch: first > 1 && second > 1, split: None, scatters: None }
     }
     /// The price along an axis of a collective of so many bytes on a device.
-    fn price(&self, kind: Collective, axis: usize, bytes: i64) -> f64 {
+    pub fn price(&self, kind: Collective, axis: usize, bytes: i64) -> f64 {
         self.prices.along(kind, &self.mesh, &AxisRef::full(self.mesh.axes[axis].name), bytes as f64)
     }
-    fn reduce(&self, axis: usize, bytes: i64) -> f64 {
+    pub fn reduce(&self, axis: usize, bytes: i64) -> f64 {
         self.price(Collective::AllReduce, axis, bytes)
     }
-    fn costs(mut self, objective: impl Fn(&Step) -> f64) -> Step {
+    pub fn costs(mut self, objective: impl Fn(&Step) -> f64) -> Step {
         self.objective = Some(objective(&self));
         self
     }
-    fn without_gathers(mut self) -> Step {
+    pub fn without_gathers(mut self) -> Step {
         self.prices.gather = Some(NO_GATHER);
         self
     }
 
-    fn make(&self) -> Made {
+    pub fn make(&self) -> Made {
         let sizes: Vec<i64> = self.mesh.axes.iter().map(|axis| axis.size).collect();
         let text = text(self.name).replacen("{\n", &format!("{{\n  sdy.mesh @mesh = <[\"x\"={}, \"y\"={}]>\n", sizes[0], sizes[1]), 1);
         let mut module = parse(self.name, &text);
@@ -78,16 +86,16 @@ impl Step {
         let at = module.main_mesh().unwrap().0;
         if self.by_batch {
             // Weights are donated; what is not is the batch.
-            let func = module.main_mut().unwrap();
-            for (index, arg) in func.args().to_vec().into_iter().enumerate() {
-                if func.arg_attrs[index].get("tf.aliasing_output").is_none() {
-                    let mut dims = vec![Vec::new(); func.ty(arg).as_tensor().unwrap().rank()];
-                    dims[0] = vec![AxisRef::full(self.mesh.axes[0].name)];
-                    func.set_sharding(arg, Some(TensorSharding::of_axes(at, dims)));
-                }
-            }
+            self.split(module.main_mut().unwrap(), at, 0, false);
         }
-        let Solved { program, chosen, cost } = solve(self.name, &module, (at, &self.mesh), &self.prices);
+        if let Some(axis) = self.split {
+            self.split(module.main_mut().unwrap(), at, axis, true);
+        }
+        let mut solved = solve(self.name, &module, (at, &self.mesh), &self.prices);
+        if let Some(weights) = self.scatters {
+            solved = scattered(self.name, &module, (at, &self.mesh), &solved, &self.prices, weights);
+        }
+        let Solved { program, chosen, cost } = solved;
         program.apply(module.main_mut().unwrap(), at, &chosen);
         let mut free = module.clone();
         run(&mut free, "propagate{policy=cost},reshard,collectives,localize,canonicalize,fold,cse,dce");
@@ -97,6 +105,17 @@ impl Step {
         let (free, apart) = (count(&free), count(&module));
         run(&mut module, &format!("combine-collectives{{bucket-bytes={}}},canonicalize,fold,cse,dce", 1u64 << 40));
         Made { price: cost, sent: [sent(&free), sent(&apart)], apart, combined: count(&module) }
+    }
+
+    /// Splits the first dimension of arguments that are donated, or of the others, along an axis.
+    fn split(&self, func: &mut Func, at: Sym, axis: usize, donated: bool) {
+        for (index, arg) in func.args().to_vec().into_iter().enumerate() {
+            if func.arg_attrs[index].get("tf.aliasing_output").is_some() == donated {
+                let mut dims = vec![Vec::new(); func.ty(arg).as_tensor().unwrap().rank()];
+                dims[0] = vec![AxisRef::full(self.mesh.axes[axis].name)];
+                func.set_sharding(arg, Some(TensorSharding::of_axes(at, dims)));
+            }
+        }
     }
 
     /// What differs from Alpa's.
@@ -110,7 +129,7 @@ impl Step {
             faults.push(format!("{place}: costs {}, Alpa's {objective}", made.price));
         }
         let found = KINDS.map(|kind| made.combined.get(kind).map_or(0, |total| total.count));
-        if found.iter().zip(&self.counts).any(|(found, wanted)| wanted.map_or(*found == 0, |wanted| *found != wanted)) {
+        if found.iter().zip(&self.counts).any(|(found, wanted)| !wanted.contains(found)) {
             faults.push(format!("{place}: {KINDS:?} {found:?}, Alpa's {:?}", self.counts));
         }
         if made.sent[0] > made.sent[1] {
@@ -120,14 +139,14 @@ impl Step {
     }
 }
 
-fn check(steps: impl IntoIterator<Item = Step>) {
+pub fn check<S: IntoIterator<Item = Step>>(steps: S) {
     let faults: Vec<String> = steps.into_iter().flat_map(|step| step.faults()).collect();
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
 
 /// Four devices along the first axis, then along the second.
-const LINES: [(usize, (i64, i64)); 2] = [(0, (4, 1)), (1, (1, 4))];
-const EVEN: (f64, f64) = (1.0, 1.0);
+pub const LINES: [(usize, (i64, i64)); 2] = [(0, (4, 1)), (1, (1, 4))];
+pub const EVEN: (f64, f64) = (1.0, 1.0);
 
 /// Six layers: 256 rows of 32 by data, 32 rows of 256 by columns and rows of the weights in turn, and both.
 #[test]
@@ -182,7 +201,7 @@ fn layers_of_experts_have_alpas_objectives_and_counts() {
     // Alpa's test allows dimensions on both axes here: one all-reduce for the experts' weights, one for the others.
     let mut mixed = Step::new("moe", (2, 2), EVEN, [2, 0, 0, 0]).without_gathers();
     mixed.prices.moves = Moves::All;
-    mixed.counts[3] = None;
+    mixed.counts[3] = SOME;
     check([mixed]);
 }
 
