@@ -44,7 +44,7 @@ fn what_cannot_be_scored_is_told() {
     let error = score_of(r#"[{"space": "nowhere", "choices": []}]"#, "text").unwrap_err();
     assert!(error.starts_with("Some(1)") && error.contains("no space is named `nowhere`"), "{error}");
     let error = score_of(r#"[{"space": "mlp-x8-ethernet", "choices": [-1]}]"#, "text").unwrap_err();
-    assert!(error.starts_with("Some(1)") && error.contains("invalid value"), "{error}");
+    assert!(error.starts_with("Some(1)") && error.contains("must be a whole number of at least 0, got -1"), "{error}");
     let error = spaces(&["score", "--search", "nothing"]).unwrap_err();
     assert!(error.starts_with("Some(2)") && error.contains("no search is named `nothing`"), "{error}");
     let error = spaces(&["list", "--filter", "nothing"]).unwrap_err();
