@@ -8,7 +8,7 @@ use crate::explain::build::{Facts, Written, explain};
 use crate::explain::{CollectiveNote, Explain, show};
 use crate::files::{describe, read_text};
 use crate::front::onnx;
-use crate::generate::{FAMILIES, generate};
+use crate::generate::{generate, is_spec};
 use crate::manifest::{Global, InStep, Manifest, StageManifest, StageSource, WeightFile};
 use crate::plan::Plan;
 use crate::reannotate::{Own, reannotate};
@@ -17,7 +17,7 @@ use crate::report::{Pricing, Report, Told};
 use crate::strategy::{Turn, apply_strategy, mesh_of, with_settings};
 use crate::train::{settle_aliases, tie_aliases, train};
 use shardwright_ir::machine::{DEFAULT_MACHINE, Machine, builtin};
-use shardwright_ir::role::Role;
+use shardwright_ir::role::{Role, alias_of};
 use shardwright_ir::sharding::{Mesh, TensorSharding};
 use shardwright_ir::text::parse_module;
 use shardwright_ir::verify::verify;
@@ -31,7 +31,7 @@ use shardwright_passes::partition::localize::{GLOBAL_SHARDING, GLOBAL_TYPE};
 use shardwright_passes::provenance::Provenance;
 use shardwright_passes::stage::cut::{StageInput, cut, is_marked};
 use shardwright_passes::train::recompute::Policy;
-use shardwright_passes::train::{ALIAS, INITIAL, TrainOptions};
+use shardwright_passes::train::{INITIAL, TrainOptions};
 use std::collections::BTreeMap;
 use std::path::Path;
 
@@ -194,10 +194,7 @@ pub fn read_model(path: &Path, dims: &[(String, i64)], ops: &Registry) -> Result
 /// [`read_model`], of a model that shall learn where `learns`: small weights are weights then, not constants.
 fn read_model_to(path: &Path, dims: &[(String, i64)], ops: &Registry, learns: bool) -> Result<Source, CompileFault> {
     let fault = |why: String| CompileFault::from(Diagnostic::error(format!("{}: {why}", path.display())));
-    if let Some((family, _)) = path.to_str().and_then(|spec| spec.split_once(':'))
-        && !path.exists()
-        && FAMILIES.iter().any(|known| known.name == family)
-    {
+    if path.to_str().is_some_and(is_spec) && !path.exists() {
         let (module, _) = generate(&path.display().to_string()).map_err(Diagnostic::error)?;
         verify(&module)?;
         return Ok(Source::of(module, None));
@@ -259,7 +256,8 @@ pub fn read_annotated(path: &Path, options: &CompileOptions, ops: &Registry) -> 
     Ok((source, read))
 }
 
-fn run_alone(passes: &str, module: &mut Module, ops: &Registry) -> Result<(), Diagnostics> {
+/// Runs passes on a module, by themselves.
+pub(crate) fn run_alone(passes: &str, module: &mut Module, ops: &Registry) -> Result<(), Diagnostics> {
     let pipeline = Pipeline::parse(passes, &crate::pipelines::pass_registry()).map_err(Diagnostic::error)?;
     run_pipeline(&pipeline, module, ops, &RunOptions::default(), &mut []).map(|_| ())
 }
@@ -591,6 +589,6 @@ fn in_step(attrs: &Attrs) -> InStep {
             Some(Attr::Float(value, _)) => Some(*value),
             _ => None,
         },
-        next: attrs.get(ALIAS).and_then(Attr::as_int).and_then(|result| usize::try_from(result).ok()),
+        next: alias_of(attrs),
     }
 }

@@ -4,14 +4,12 @@
 //! out is verified and clean.
 
 use crate::annotate::{arg_name, glob_matches, result_name};
-use crate::driver::{CompileFault, Source};
-use crate::pipelines::pass_registry;
+use crate::driver::{CompileFault, Source, run_alone};
 use shardwright_ir::nearest::did_you_mean;
-use shardwright_ir::role::Role;
+use shardwright_ir::role::{Role, alias_of};
 use shardwright_ir::sharding::TensorSharding;
 use shardwright_ir::verify::verify;
-use shardwright_ir::{Attr, Diagnostic, Diagnostics, Func, Module, Registry, Type};
-use shardwright_passes::manager::{Pipeline, RunOptions, run_pipeline};
+use shardwright_ir::{Diagnostic, Diagnostics, Func, Module, Registry, Type};
 use shardwright_passes::stage::cut::is_marked;
 use shardwright_passes::train::options::Loss;
 use shardwright_passes::train::{ALIAS, ArgUse, Forward, Origin, TrainOptions, training_step};
@@ -33,7 +31,7 @@ fn train_module(read: &mut Source, options: &TrainOptions, ops: &Registry) -> Re
     if is_marked(&read.module) {
         return Err(fault("the model's ops are marked with pipeline stages, which its backward pass would not have: train it without the marks".to_owned()));
     }
-    clean("clean", &mut read.module, ops)?;
+    run_alone("clean", &mut read.module, ops)?;
     let func = read.module.main().ok_or_else(|| fault("the module has no main function".to_owned()))?;
     let name = func.name;
     let names: Vec<String> = (0..func.args().len()).map(|index| arg_name(func, index)).collect();
@@ -63,14 +61,9 @@ fn train_module(read: &mut Source, options: &TrainOptions, ops: &Registry) -> Re
     };
     read.weights = step.origins.iter().map(weight).collect();
     read.module.funcs.insert(name, step.func);
-    clean("canonicalize,fold,cse,dce", &mut read.module, ops)?;
+    run_alone("canonicalize,fold,cse,dce", &mut read.module, ops)?;
     verify(&read.module)?;
     Ok(())
-}
-
-fn clean(passes: &str, module: &mut Module, ops: &Registry) -> Result<(), Diagnostics> {
-    let pipeline = Pipeline::parse(passes, &pass_registry()).map_err(Diagnostic::error)?;
-    run_pipeline(&pipeline, module, ops, &RunOptions::default(), &mut []).map(|_| ())
 }
 
 /// What each input of the model is.
@@ -123,7 +116,7 @@ fn output(func: &Func, options: &TrainOptions) -> Result<usize, String> {
 /// Arguments whose buffers results may take, by position: `(argument, result)`.
 fn aliases(func: &Func) -> Vec<(usize, usize)> {
     let of = |(index, attrs): (usize, &shardwright_ir::Attrs)| {
-        let result = attrs.get(ALIAS).and_then(Attr::as_int).and_then(|result| usize::try_from(result).ok())?;
+        let result = alias_of(attrs)?;
         (result < func.result_types.len()).then_some((index, result))
     };
     func.arg_attrs.iter().enumerate().filter_map(of).collect()

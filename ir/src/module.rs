@@ -363,6 +363,48 @@ impl Func {
             }
         }
     }
+    /// Replaces operands of one op, and of the ops of its regions, by what `with` gives for them.
+    pub fn replace_within(&mut self, op: OpId, with: &dyn Fn(Value) -> Option<Value>) {
+        for index in 0..self.ops[op].operands.len() {
+            if let Some(value) = with(self.ops[op].operands[index]) {
+                self.ops[op].operands[index] = value;
+            }
+        }
+        for region in self.ops[op].regions.clone() {
+            self.replace_in_region(region, with);
+        }
+    }
+    /// [`Func::replace_within`] of every op of a region.
+    pub fn replace_in_region(&mut self, region: Region, with: &dyn Fn(Value) -> Option<Value>) {
+        for op in self.regions[region].ops.clone() {
+            self.replace_within(op, with);
+        }
+    }
+    /// Values from outside that the regions of an op use, each once, in order of first use.
+    pub fn captured(&self, op: OpId) -> Vec<Value> {
+        let mut found = Vec::new();
+        if self.ops[op].regions.is_empty() {
+            return found;
+        }
+        let (mut inside, mut seen) = (SecondaryMap::<Value, bool>::new(), SecondaryMap::<Value, bool>::new());
+        let (mut stack, mut order) = (self.ops[op].regions.iter().rev().copied().collect::<Vec<Region>>(), Vec::new());
+        while let Some(region) = stack.pop() {
+            self.regions[region].args.iter().for_each(|&arg| inside[arg] = true);
+            for &op in &self.regions[region].ops {
+                order.push(op);
+                self.ops[op].results.iter().for_each(|&result| inside[result] = true);
+                stack.extend(self.ops[op].regions.iter().rev());
+            }
+        }
+        for op in order {
+            for &operand in &self.ops[op].operands {
+                if !inside[operand] && !std::mem::replace(&mut seen[operand], true) {
+                    found.push(operand);
+                }
+            }
+        }
+        found
+    }
     /// Replaces every use of `old` by `new`. A walk over the function: for many, use [`Func::replace_all`].
     pub fn replace_uses(&mut self, old: Value, new: Value) {
         for op in self.walk() {

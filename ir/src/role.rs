@@ -1,14 +1,24 @@
-//! What arguments and results of a training step are: attributes that strategies and reports read.
+//! What arguments and results of a training step are, and which become which: attributes that strategies and reports read.
 //!
 //! Invariants: written by the pass that makes a training step, never guessed; a program without them has no roles.
 
 use crate::attrs::{Attr, Attrs};
+use crate::module::{Func, Value};
 use std::fmt;
 
 /// Attribute of an argument or result: its [`Role`].
 pub const ROLE: &str = "shardwright.role";
 /// Attribute of a piece of optimizer state: the name of the parameter that it belongs to.
 pub const OF: &str = "shardwright.of";
+
+/// Attribute of an argument: the place of the result that is its value in the next step, whose buffer it may share. MLIR's name, which JAX
+/// writes for donated arguments and XLA takes.
+pub const ALIAS: &str = "tf.aliasing_output";
+
+/// The place of the result that an argument with these attributes becomes.
+pub fn alias_of(attrs: &Attrs) -> Option<usize> {
+    attrs.int(ALIAS).and_then(|result| usize::try_from(result).ok())
+}
 
 /// What an argument or result of a training step is.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -51,6 +61,12 @@ impl Role {
     pub fn set(self, attrs: &mut Attrs) {
         attrs.set(ROLE, Attr::str(self.as_str()));
     }
+}
+
+/// The value of the result whose role is the loss.
+pub fn loss_of(func: &Func) -> Option<Value> {
+    let place = func.result_attrs.iter().position(|attrs| Role::of(attrs) == Some(Role::Loss))?;
+    func.op(func.terminator(func.body())?).operands.get(place).copied()
 }
 
 impl fmt::Display for Role {

@@ -14,6 +14,16 @@ pub struct Model {
     results: Vec<(String, Value)>,
 }
 
+/// A tensor as rows along its last dimension.
+struct Rows {
+    /// The type in which they are computed.
+    wide: ElementType,
+    dims: Vec<i64>,
+    last: i64,
+    /// All dimensions but the last.
+    lead: Vec<i64>,
+}
+
 /// The result of a layer.
 pub type Made = Result<Value, String>;
 
@@ -103,12 +113,8 @@ impl Model {
     /// Layer normalisation over the last dimension, in single precision at least (Ba et al. 2016).
     pub fn layer_norm(&mut self, x: Value, weight: Value, bias: Value) -> Made {
         let element = self.element;
-        let wide = if element.bits() < 32 { ElementType::F32 } else { element };
+        let (x, Rows { wide, dims, last, lead }) = self.rows(x)?;
         let mut b = self.b();
-        let x = b.convert_if_needed(x, wide)?;
-        let dims = b.ty(x).dims.to_vec();
-        let last = dims.len() as i64 - 1;
-        let lead: Vec<i64> = (0..last).collect();
         let count = b.splat(&TensorType::new(wide, &dims[..last as usize]), dims[last as usize] as f64)?;
         let mean = |b: &mut Builder, x: Value| -> Made {
             let sum = b.reduce_identity(x, &[last], ReduceKind::Sum)?;
@@ -131,15 +137,21 @@ impl Model {
         b.add(scaled, bias)
     }
 
-    /// Softmax over the last dimension, in single precision at least.
-    pub fn softmax(&mut self, x: Value) -> Made {
-        let element = self.element;
-        let wide = if element.bits() < 32 { ElementType::F32 } else { element };
+    /// `x` in single precision at least, seen as rows along its last dimension.
+    fn rows(&mut self, x: Value) -> Result<(Value, Rows), String> {
+        let wide = if self.element.bits() < 32 { ElementType::F32 } else { self.element };
         let mut b = self.b();
         let x = b.convert_if_needed(x, wide)?;
         let dims = b.ty(x).dims.to_vec();
         let last = dims.len() as i64 - 1;
-        let lead: Vec<i64> = (0..last).collect();
+        Ok((x, Rows { wide, dims, last, lead: (0..last).collect() }))
+    }
+
+    /// Softmax over the last dimension, in single precision at least.
+    pub fn softmax(&mut self, x: Value) -> Made {
+        let element = self.element;
+        let (x, Rows { dims, last, lead, .. }) = self.rows(x)?;
+        let mut b = self.b();
         let most = b.reduce_identity(x, &[last], ReduceKind::Max)?;
         let most = b.broadcast_in_dim(most, &dims, &lead)?;
         let shifted = b.subtract(x, most)?;

@@ -47,15 +47,37 @@ pub const FAMILIES: &[Family] = &[
 /// # Errors
 /// Which part of the spec is at fault, and what may stand there.
 pub fn generate(spec: &str) -> Result<(Module, Sizes), String> {
+    let (family, sizes) = read(spec)?;
+    let mut model = Model::new(sizes.element());
+    (family.build)(&sizes, &mut model).map_err(|why| format!("{spec}: {why}"))?;
+    Ok((model.finish().map_err(|why| format!("{spec}: {why}"))?, sizes))
+}
+
+/// The sizes that a spec gives, by name.
+///
+/// # Errors
+/// As [`generate`].
+pub fn sizes(spec: &str) -> Result<Sizes, String> {
+    read(spec).map(|(_, sizes)| sizes)
+}
+
+/// Whether a text means a family with sizes, as `gpt:layers=2` and `gpt:` do.
+pub fn is_spec(text: &str) -> bool {
+    text.split_once(':').is_some_and(|(name, _)| family(name).is_some())
+}
+
+fn family(name: &str) -> Option<&'static Family> {
+    FAMILIES.iter().find(|family| family.name == name)
+}
+
+fn read(spec: &str) -> Result<(&'static Family, Sizes), String> {
     let (name, rest) = spec.split_once(':').unwrap_or((spec, ""));
-    let family = FAMILIES.iter().find(|family| family.name == name).ok_or_else(|| {
+    let family = family(name).ok_or_else(|| {
         let names: Vec<&str> = FAMILIES.iter().map(|family| family.name).collect();
         format!("no family of models is called `{name}`; there are {}", names.join(", "))
     })?;
     let sizes = Sizes::parse(family.fields, rest).map_err(|why| format!("{spec}: {why}"))?;
-    let mut model = Model::new(sizes.element());
-    (family.build)(&sizes, &mut model).map_err(|why| format!("{spec}: {why}"))?;
-    Ok((model.finish().map_err(|why| format!("{spec}: {why}"))?, sizes))
+    Ok((family, sizes))
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! `stablehlo.all_gather`: every device of a group gets all members' tensors, joined along a dimension.
 
-use crate::derivative::{PARALLEL};
+use crate::derivative::PARALLEL;
 use crate::device_groups::{CHANNEL_HANDLE, REPLICA_GROUPS, USE_GLOBAL_DEVICE_IDS, description, group_size, required_group};
 use crate::{strided, work};
 use shardwright_ir::interp::{EvalCtx, EvalError, Tensor};

@@ -2,7 +2,7 @@
 //!
 //! Members are combined in the group's order, so that every device gets the same bits.
 
-use crate::derivative::{PARALLEL};
+use crate::derivative::PARALLEL;
 use crate::combine::{check_combiner, combine, reduce_kind};
 use crate::device_groups::{CHANNEL_HANDLE, REPLICA_GROUPS, USE_GLOBAL_DEVICE_IDS, description, groups, required_group};
 use crate::work;

@@ -1,6 +1,6 @@
 //! `stablehlo.all_to_all`: each device splits its tensor over the group and joins the parts that it gets.
 
-use crate::derivative::{PARALLEL};
+use crate::derivative::PARALLEL;
 use super::all_gather::{checked_dim, collective_rule};
 use crate::device_groups::{CHANNEL_HANDLE, REPLICA_GROUPS, description, group_size, required_group};
 use crate::{strided, work};

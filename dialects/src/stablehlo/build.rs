@@ -18,6 +18,9 @@ pub fn row(name: &str) -> Result<&'static OpInfo, String> {
     ROWS.get(name).copied().ok_or_else(|| format!("op {name} has no row"))
 }
 
+/// The type of the numbers of iterations in loops that are made here.
+pub const COUNTER: ElementType = ElementType::I32;
+
 /// How two elements are compared.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "StableHLO's names")]
@@ -392,6 +395,30 @@ pub trait StablehloBuilder<'f> {
         let body = self.region_of(&types, body)?;
         let op = self.core().op(row("stablehlo.while")?, inits, Attrs::new(), &[cond, body])?;
         Ok(self.core().func.op(op).results.clone())
+    }
+    /// A loop that runs `trips` times: `step` gets the iteration's number (of type [`COUNTER`], from 0) and what is carried, and returns
+    /// what is carried next. Returns what is carried in the end.
+    fn counted_loop(
+        &mut self,
+        trips: i64,
+        inits: &[Value],
+        step: &mut dyn FnMut(&mut Builder<'_>, Value, &[Value]) -> Result<Vec<Value>, String>,
+    ) -> Result<Vec<Value>, String> {
+        let zero = self.int_scalar(COUNTER, 0)?;
+        let results = self.while_(
+            &[&[zero], inits].concat(),
+            &mut |b, args| {
+                let limit = b.int_scalar(COUNTER, trips)?;
+                Ok(vec![b.compare(Direction::Lt, args[0], limit)?])
+            },
+            &mut |b, args| {
+                let next = step(b, args[0], &args[1..])?;
+                let one = b.int_scalar(COUNTER, 1)?;
+                let count = b.add(args[0], one)?;
+                Ok([&[count], &next[..]].concat())
+            },
+        )?;
+        Ok(results[1..].to_vec())
     }
     /// A region with arguments of these types, ended by `stablehlo.return` of what `body` returns.
     fn region_of(&mut self, types: &[Type], body: Body<'_>) -> Result<shardwright_ir::Region, String> {

@@ -1,6 +1,6 @@
 //! `stablehlo.collective_broadcast`: the first device of each group gives its tensor to the others; who is in no group has zeros.
 
-use crate::derivative::{PARALLEL};
+use crate::derivative::PARALLEL;
 use crate::device_groups::{CHANNEL_HANDLE, REPLICA_GROUPS, description, groups, own_group};
 use crate::work;
 use shardwright_ir::interp::{Buffer, EvalCtx, EvalError, Tensor};

@@ -1,6 +1,6 @@
 //! `stablehlo.collective_permute`: devices send their tensors to one another; who gets none has zeros.
 
-use crate::derivative::{PARALLEL};
+use crate::derivative::PARALLEL;
 use crate::device_groups::{CHANNEL_HANDLE, description};
 use crate::work;
 use shardwright_ir::attrs::{Attr, Attrs};

@@ -1,6 +1,6 @@
 //! `stablehlo.reduce_scatter`: the group's tensors combined by a region; each device gets its part of the result.
 
-use crate::derivative::{PARALLEL};
+use crate::derivative::PARALLEL;
 use super::all_gather::{checked_dim, collective_rule};
 use super::all_reduce::combiner_name;
 use crate::combine::{check_combiner, combine};

@@ -5,7 +5,7 @@
 use super::shift::shifts;
 use super::{differentiable, has_gradient};
 use shardwright_ir::entity::SecondaryMap;
-use shardwright_ir::{DerivativeFacet, Func, OpId, Region, Value};
+use shardwright_ir::{DerivativeFacet, Func, Region, Value};
 
 /// Values that change with `wrt`.
 pub(super) fn varied(func: &Func, wrt: &[Value]) -> SecondaryMap<Value, bool> {
@@ -51,7 +51,7 @@ fn forward(func: &Func, region: Region, shifts: &SecondaryMap<Value, bool>, vari
             }
             _ if matches!(data.info.derivative, DerivativeFacet::Zero(_)) => {}
             _ => {
-                if data.operands.iter().any(|&operand| varied[operand]) || captured(func, op).iter().any(|&value| varied[value]) {
+                if data.operands.iter().any(|&operand| varied[operand]) || func.captured(op).iter().any(|&value| varied[value]) {
                     for &result in &data.results {
                         varied[result] = !shifts[result] && func.ty(result).as_tensor().is_some_and(|ty| has_gradient(ty.element));
                     }
@@ -69,7 +69,7 @@ pub(super) fn needed(func: &Func, outputs: &[Value]) -> SecondaryMap<Value, bool
         let data = func.op(op);
         if data.results.iter().any(|&result| needed[result]) {
             data.operands.iter().for_each(|&operand| needed[operand] = true);
-            captured(func, op).into_iter().for_each(|value| needed[value] = true);
+            func.captured(op).into_iter().for_each(|value| needed[value] = true);
         }
     }
     needed
@@ -78,32 +78,4 @@ pub(super) fn needed(func: &Func, outputs: &[Value]) -> SecondaryMap<Value, bool
 /// What a region returns at this place.
 pub(super) fn returned(func: &Func, region: Region, index: usize) -> Option<Value> {
     func.op(func.terminator(region)?).operands.get(index).copied()
-}
-
-/// Values from outside that the regions of an op use, each once, in order of first use.
-pub(super) fn captured(func: &Func, op: OpId) -> Vec<Value> {
-    let mut found = Vec::new();
-    let regions = &func.op(op).regions;
-    if regions.is_empty() {
-        return found;
-    }
-    let (mut inside, mut seen) = (SecondaryMap::<Value, bool>::new(), SecondaryMap::<Value, bool>::new());
-    let mut stack: Vec<Region> = regions.iter().rev().copied().collect();
-    let mut order = Vec::new();
-    while let Some(region) = stack.pop() {
-        func.region(region).args.iter().for_each(|&arg| inside[arg] = true);
-        for &op in &func.region(region).ops {
-            order.push(op);
-            func.op(op).results.iter().for_each(|&result| inside[result] = true);
-            stack.extend(func.op(op).regions.iter().rev());
-        }
-    }
-    for op in order {
-        for &operand in &func.op(op).operands {
-            if !inside[operand] && !std::mem::replace(&mut seen[operand], true) {
-                found.push(operand);
-            }
-        }
-    }
-    found
 }

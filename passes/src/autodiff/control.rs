@@ -4,10 +4,10 @@
 //! the iteration anew and goes back through it. It carries the gradients of what the loop carried, and those of values from outside that
 //! its body uses. A branch goes back by the same branch, computed anew.
 
-use super::activity::{captured, returned};
-use super::replay::{COUNTER, Replay, counted_loop, read_row, return_from};
+use super::activity::returned;
+use super::replay::{Replay, read_row, return_from};
 use super::sweep::{Sweep, cannot};
-use shardwright_dialects::stablehlo::build::StablehloBuilder;
+use shardwright_dialects::stablehlo::build::{COUNTER, StablehloBuilder};
 use shardwright_ir::{Builder, Diagnostic, OpId, Region, Type, Value};
 
 /// Back through a `stablehlo.while`.
@@ -21,7 +21,7 @@ pub(super) fn while_back(sweep: &mut Sweep, b: &mut Builder, op: OpId, replay: &
     };
     let [_, body] = data.regions[..] else { return Err(cannot(data, "a loop has a condition and a body")) };
     let places: Vec<usize> = (0..data.operands.len()).filter(|&index| sweep.varied[data.results[index]]).collect();
-    let outside: Vec<Value> = captured(source, op).into_iter().filter(|&value| sweep.varied[value]).collect();
+    let outside: Vec<Value> = source.captured(op).into_iter().filter(|&value| sweep.varied[value]).collect();
     if tape.trips == 0 {
         for index in places {
             if let Some(gradient) = sweep.gradients[data.results[index]].filter(|_| sweep.varied[data.operands[index]]) {
@@ -45,7 +45,7 @@ pub(super) fn while_back(sweep: &mut Sweep, b: &mut Builder, op: OpId, replay: &
         }
     }
     let mut fault = None;
-    let results = counted_loop(b, tape.trips, &inits, &mut |b, count, carried| {
+    let results = b.counted_loop(tape.trips, &inits, &mut |b, count, carried| {
         let last = b.int_scalar(COUNTER, tape.trips - 1)?;
         let iteration = b.subtract(last, count)?;
         for &(index, rows) in &tape.rows {
@@ -92,7 +92,7 @@ pub(super) fn case_back(sweep: &mut Sweep, b: &mut Builder, op: OpId, replay: &m
     let source = sweep.source;
     let data = source.op(op);
     let located = |why: String| cannot(data, &why);
-    let outside: Vec<Value> = captured(source, op).into_iter().filter(|&value| sweep.varied[value]).collect();
+    let outside: Vec<Value> = source.captured(op).into_iter().filter(|&value| sweep.varied[value]).collect();
     let before: Vec<Option<Value>> = outside.iter().map(|&value| sweep.gradients[value]).collect();
     let types: Vec<Type> = outside.iter().map(|&value| source.ty(value).clone()).collect();
     let mut regions = Vec::new();

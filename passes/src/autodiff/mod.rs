@@ -17,7 +17,7 @@ mod sweep;
 use replay::Replay;
 use shardwright_dialects::stablehlo::build::StablehloBuilder;
 use shardwright_ir::entity::SecondaryMap;
-use shardwright_ir::{Builder, Diagnostic, ElementType, Func, OpId, Sym, Type, Value};
+use shardwright_ir::{Builder, Diagnostic, ElementType, Func, Sym, Type, Value};
 use sweep::Sweep;
 
 /// Appends to the body of `func`, before its terminator, the ops that compute the derivative of `loss` by each value of `wrt`, and
@@ -34,7 +34,11 @@ pub fn gradients(func: &mut Func, loss: Value, wrt: &[Value]) -> Result<Vec<Valu
         return Err(Diagnostic::error(format!("a loss must be a scalar float, got {}", func.ty(loss)))
             .help("reduce it to a scalar first, by a sum or a mean"));
     };
-    let end = detach_terminator(func);
+    // Gradients stand before the terminator, which goes back to its place after them.
+    let end = func.terminator(func.body());
+    if let Some(end) = end {
+        func.erase(end);
+    }
     let mut builder = Builder::at_end(func);
     let seed = builder.splat(&ty, 1.0).map_err(Diagnostic::error)?;
     let gradients = pull_back(func, &[(loss, seed)], wrt);
@@ -84,15 +88,6 @@ fn differentiable(ty: &Type) -> bool {
 
 fn has_gradient(element: ElementType) -> bool {
     element.is_float() || element.is_complex()
-}
-
-/// Takes the terminator out of the body, where there is one.
-fn detach_terminator(func: &mut Func) -> Option<OpId> {
-    let body = func.body();
-    let end = func.terminator(body)?;
-    let ops = func.region(body).ops.iter().copied().filter(|&op| op != end).collect();
-    func.set_region_ops(body, ops);
-    Some(end)
 }
 
 /// Names the gradient of a named value, unless it is another value's too.

@@ -8,13 +8,10 @@
 use super::activity::returned;
 use super::sweep::cannot;
 use crate::analysis::traffic::trip_count;
-use shardwright_dialects::stablehlo::build::{Direction, StablehloBuilder, row};
+use shardwright_dialects::stablehlo::build::{COUNTER, StablehloBuilder, row};
 use shardwright_ir::copy::{ValueMap, copy_op};
 use shardwright_ir::entity::SecondaryMap;
-use shardwright_ir::{Attrs, Builder, Diagnostic, ElementType, Func, OpId, Region, Type, Value};
-
-/// The type of counters of iterations.
-pub(super) const COUNTER: ElementType = ElementType::I32;
+use shardwright_ir::{Attrs, Builder, Diagnostic, Func, OpId, Region, Type, Value};
 
 /// Where values of the source are in the function that is built.
 pub(super) struct Replay<'a> {
@@ -229,31 +226,6 @@ fn row_starts(b: &mut Builder, count: Value, rank: usize) -> Result<Vec<Value>, 
         starts.resize(rank + 1, zero);
     }
     Ok(starts)
-}
-
-/// A loop that runs `trips` times: `step` gets the iteration's number and what is carried, and returns what is carried next.
-/// Returns what is carried in the end.
-pub(super) fn counted_loop(
-    b: &mut Builder,
-    trips: i64,
-    inits: &[Value],
-    step: &mut dyn FnMut(&mut Builder, Value, &[Value]) -> Result<Vec<Value>, String>,
-) -> Result<Vec<Value>, String> {
-    let zero = b.int_scalar(COUNTER, 0)?;
-    let carried = [&[zero], inits].concat();
-    let results = b.while_(
-        &carried,
-        &mut |b, args| {
-            let limit = b.int_scalar(COUNTER, trips)?;
-            Ok(vec![b.compare(Direction::Lt, args[0], limit)?])
-        },
-        &mut |b, args| {
-            let mut next = vec![next_count(b, args[0])?];
-            next.extend(step(b, args[0], &args[1..])?);
-            Ok(next)
-        },
-    )?;
-    Ok(results[1..].to_vec())
 }
 
 /// A terminator of inner regions.

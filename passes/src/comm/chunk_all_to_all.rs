@@ -124,6 +124,8 @@ fn chunk_region(func: &mut Func, region: Region, chunks: i64, provenance: &mut P
     for (place, &op) in ops.iter().enumerate() {
         each_used(func, op, &mut |value| users[value].push(place));
     }
+    // Chains are copied from the program as it was.
+    let source = func.clone();
     let mut taken = vec![false; ops.len()];
     let mut made: Vec<Vec<OpId>> = vec![Vec::new(); ops.len()];
     let mut replaced = SecondaryMap::<Value, Option<Value>>::new();
@@ -135,7 +137,7 @@ fn chunk_region(func: &mut Func, region: Region, chunks: i64, provenance: &mut P
         let Some(chain) = find(func, &ops, &users, first).filter(|chain| chain.size > 1) else { continue };
         let (Some(&last), false) = (chain.places.last(), chain.places.iter().any(|&place| taken[place])) else { continue };
         chain.places.iter().for_each(|&place| taken[place] = true);
-        made[last] = build(func, &ops, &users, &chain, chunks.min(chain.size), provenance, &mut replaced)?;
+        made[last] = build(func, &source, &ops, &users, &chain, chunks.min(chain.size), provenance, &mut replaced)?;
         count += 1;
     }
     if count > 0 {
@@ -270,6 +272,7 @@ fn dim_of(tensor: &[DimFactors], factor: FactorId) -> Option<usize> {
 /// The ops of the chain in pieces, in order: the next piece is on its way while one is computed.
 fn build(
     func: &mut Func,
+    source: &Func,
     ops: &[OpId],
     users: &SecondaryMap<Value, Vec<usize>>,
     chain: &Chain,
@@ -277,7 +280,6 @@ fn build(
     provenance: &mut Provenance,
     replaced: &mut SecondaryMap<Value, Option<Value>>,
 ) -> Result<Vec<OpId>, String> {
-    let source = func.clone();
     let (Some(&first), Some((&last, middle))) = (chain.places.first(), chain.places.split_last()) else { return Ok(Vec::new()) };
     let middle = &middle[1..];
     let bounds: Vec<(i64, i64)> = (0..chunks).map(|chunk| (chunk * chain.size / chunks, (chunk + 1) * chain.size / chunks)).collect();
@@ -287,7 +289,7 @@ fn build(
         let (from, to) = bounds[chunk];
         let op = ops[place];
         let mut outside = Vec::new();
-        each_used(&source, op, &mut |value| outside.push(value));
+        each_used(source, op, &mut |value| outside.push(value));
         for value in outside {
             if maps[chunk][value].is_none() {
                 let now = match chain.dims.get(&value) {
@@ -297,7 +299,7 @@ fn build(
                 maps[chunk][value] = Some(now);
             }
         }
-        let copy = copy_op(func, &source, op, &mut maps[chunk])?;
+        let copy = copy_op(func, source, op, &mut maps[chunk])?;
         for (old, new) in source.op(op).results.clone().into_iter().zip(func.op(copy).results.clone()) {
             let mut dims = source.tensor_type(old).dims.to_vec();
             dims[chain.dims[&old]] = to - from;

@@ -12,7 +12,7 @@ use crate::provenance::Provenance;
 use shardwright_dialects::local::row;
 use shardwright_ir::copy::{ValueMap, copy_op};
 use shardwright_ir::entity::SecondaryMap;
-use shardwright_ir::role::Role;
+use shardwright_ir::role::loss_of;
 use shardwright_ir::{Diagnostic, Diagnostics, Func, Module, OpId, OpState, Value};
 
 /// The pass's row.
@@ -40,12 +40,6 @@ impl Pass for Regather {
     }
 }
 
-/// The value of the result whose role is the loss.
-fn loss_of(func: &Func) -> Option<Value> {
-    let place = func.result_attrs.iter().position(|attrs| Role::of(attrs) == Some(Role::Loss))?;
-    func.op(func.terminator(func.body())?).operands.get(place).copied()
-}
-
 fn regather(func: &mut Func, loss: Value, provenance: &mut Provenance) -> Result<usize, String> {
     let ops = func.region(func.body()).ops.clone();
     let forward = forward_ops(func, &ops, loss);
@@ -53,6 +47,8 @@ fn regather(func: &mut Func, loss: Value, provenance: &mut Provenance) -> Result
     for (place, &op) in ops.iter().enumerate() {
         each_used(func, op, &mut |value| users[value].push(place));
     }
+    // Families are copied from the program as it was.
+    let source = func.clone();
     // What goes before the op at each place.
     let mut before = vec![Vec::new(); ops.len()];
     let mut count = 0;
@@ -65,9 +61,9 @@ fn regather(func: &mut Func, loss: Value, provenance: &mut Provenance) -> Result
         let values: Vec<Value> = family.iter().flat_map(|&member| func.op(member).results.clone()).collect();
         let Some(first) = values.iter().flat_map(|&value| late(value)).min() else { continue };
         let places: Vec<usize> = values.iter().flat_map(|&value| late(value)).collect();
-        let made = again(func, &family, provenance)?;
+        let made = again(func, &source, &family, provenance)?;
         for &place in &places {
-            replace_in(func, ops[place], &made.1);
+            func.replace_within(ops[place], &|value| made.1[value]);
         }
         before[first].extend(made.0);
         count += 1;
@@ -115,8 +111,7 @@ fn family(func: &Func, ops: &[OpId], users: &SecondaryMap<Value, Vec<usize>>, fo
 }
 
 /// Copies of a family, in order and standing nowhere yet, and what they compute for what.
-fn again(func: &mut Func, family: &[OpId], provenance: &mut Provenance) -> Result<(Vec<OpId>, ValueMap), String> {
-    let source = func.clone();
+fn again(func: &mut Func, source: &Func, family: &[OpId], provenance: &mut Provenance) -> Result<(Vec<OpId>, ValueMap), String> {
     let gather = family[0];
     let shards = source.op(gather).operands.clone();
     let types = shards.iter().map(|&value| source.ty(value).clone()).collect();
@@ -128,25 +123,11 @@ fn again(func: &mut Func, family: &[OpId], provenance: &mut Provenance) -> Resul
     }
     let mut made = vec![barrier];
     for &member in family {
-        let copy = copy_op(func, &source, member, &mut map)?;
+        let copy = copy_op(func, source, member, &mut map)?;
         provenance.inherit(source.name, member, copy);
         made.push(copy);
     }
     // Other uses of the shards stay with them.
     shards.iter().for_each(|&shard| map[shard] = None);
     Ok((made, map))
-}
-
-/// Replaces operands of an op and of the ops of its regions.
-fn replace_in(func: &mut Func, op: OpId, map: &ValueMap) {
-    for index in 0..func.op(op).operands.len() {
-        if let Some(new) = map[func.op(op).operands[index]] {
-            func.set_operand(op, index, new);
-        }
-    }
-    for region in func.op(op).regions.clone() {
-        for inner in func.region(region).ops.clone() {
-            replace_in(func, inner, map);
-        }
-    }
 }

@@ -9,7 +9,6 @@ use super::graph::{Effect, Joint, Key, Origin, State};
 use super::solve::Solution;
 use crate::rewrite::egraph::form::Source;
 use crate::rewrite::egraph::lang::Node;
-use crate::rewrite::egraph::materialize::replace_inside;
 use egg::{Id, Language};
 use shardwright_dialects::sdy::placement::SHARDING_CONSTRAINT;
 use shardwright_ir::copy::{ValueMap, copy_op};
@@ -308,7 +307,7 @@ impl Make<'_, '_> {
             replaced[old] = (old != new).then_some(new);
         }
         for &region in &data.regions {
-            replace_inside(&mut self.out, region, &replaced);
+            self.out.replace_in_region(region, &|value| replaced[value]);
         }
         self.done.insert(op);
         self.order.push(op);

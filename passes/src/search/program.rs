@@ -22,6 +22,7 @@ use indexmap::{IndexMap, IndexSet};
 use shardwright_ir::entity::{EntityId, SecondaryMap};
 use shardwright_ir::module::ValueDef;
 use shardwright_ir::op::OpView;
+use shardwright_ir::role::ALIAS;
 use shardwright_ir::sharding::{Mesh, TensorSharding};
 use shardwright_ir::{Attr, Diagnostic, Func, OpId, Region, Sym, Value};
 use std::collections::{HashMap, HashSet};
@@ -576,11 +577,11 @@ impl Build<'_> {
         self.aliases();
     }
 
-    /// Where an argument's buffer becomes a result's (`tf.aliasing_output`, as JAX writes for donated arguments), both lie alike, unless
+    /// Where an argument's buffer becomes a result's ([`ALIAS`]), both lie alike, unless
     /// their annotations differ.
     fn aliases(&mut self) {
         for (index, &arg) in self.func.args().iter().enumerate() {
-            let result = self.func.arg_attrs.get(index).and_then(|attrs| attrs.get("tf.aliasing_output")).and_then(Attr::as_ints);
+            let result = self.func.arg_attrs.get(index).and_then(|attrs| attrs.get(ALIAS)).and_then(Attr::as_ints);
             let Some(&[result]) = result.as_deref() else { continue };
             let end = self.program.results.iter().find(|(index, _)| i64::try_from(*index) == Ok(result)).map(|&(_, node)| node);
             let (Some(end), Some((node, 0))) = (end, self.program.of_value[arg]) else { continue };

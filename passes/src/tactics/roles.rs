@@ -12,7 +12,7 @@ use crate::shard::op_priority::is_elementwise;
 use indexmap::{IndexMap, IndexSet};
 use shardwright_ir::entity::SecondaryMap;
 use shardwright_ir::module::ValueDef;
-use shardwright_ir::role::{OF, Role};
+use shardwright_ir::role::{OF, Role, alias_of};
 use shardwright_ir::types::Dims;
 use shardwright_ir::{Attr, Func, OpId, Value};
 
@@ -127,8 +127,7 @@ impl Roles {
 
     fn pair_by_alias(&mut self, func: &Func) {
         for index in 0..self.updated.len() {
-            let aliased = func.arg_attrs[index].int("tf.aliasing_output").and_then(|result| usize::try_from(result).ok());
-            self.updated[index] = aliased.filter(|&result| func.result_types.get(result) == Some(func.ty(func.args()[index])));
+            self.updated[index] = alias_of(&func.arg_attrs[index]).filter(|&result| func.result_types.get(result) == Some(func.ty(func.args()[index])));
         }
     }
 

@@ -13,10 +13,9 @@ pub mod recompute;
 pub mod step;
 
 pub use options::TrainOptions;
+pub use shardwright_ir::role::ALIAS;
 pub use step::{ArgUse, Forward, Origin, Step, training_step};
 
-/// Attribute of an argument: the result that is its value in the next step, whose buffer it may share. MLIR's name, which XLA takes.
-pub const ALIAS: &str = "tf.aliasing_output";
 /// Attribute of an argument: what all its elements are before the first step.
 pub const INITIAL: &str = "shardwright.initial";
 

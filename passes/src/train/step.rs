@@ -7,7 +7,7 @@ use super::options::{Loss, LossScale, TrainOptions};
 use super::{ALIAS, INITIAL, loss, optimizer, precision};
 use crate::autodiff::gradients;
 use shardwright_dialects::func::return_;
-use shardwright_dialects::stablehlo::build::{Direction, StablehloBuilder};
+use shardwright_dialects::stablehlo::build::StablehloBuilder;
 use shardwright_ir::copy::{ValueMap, copy_op};
 use shardwright_ir::role::{OF, Role};
 use shardwright_ir::{Attr, Attrs, Builder, Diagnostic, ElementType, Func, Loc, OpState, Sym, TensorType, Type, Value};
@@ -328,11 +328,11 @@ impl<'a> Assembly<'a> {
         self.accumulate_in_loop(b, &model, given)
     }
 
-    /// A loop over microbatches. It carries its number, the sums, and everything that the microbatch reads.
+    /// A loop over microbatches. It carries the sums and everything that the microbatch reads.
     fn accumulate_in_loop(&self, b: &mut Builder, model: &[Value], given: [Option<Value>; 3]) -> Result<(Value, Vec<Value>), String> {
         let many = self.options.microbatches;
         b.loc = Loc::name("microbatches");
-        let mut carried = vec![b.int_scalar(ElementType::I32, 0)?, b.scalar(ElementType::F32, 0.0)?];
+        let mut carried = vec![b.scalar(ElementType::F32, 0.0)?];
         for &index in self.parameters {
             let ty = b.ty(model[index]).with_element(ElementType::F32);
             carried.push(b.splat(&ty, 0.0)?);
@@ -345,25 +345,19 @@ impl<'a> Assembly<'a> {
         for (index, &value) in model.iter().chain(given.iter().flatten()).enumerate() {
             carried.push(if sliced(index) { by_microbatch(b, value, many)? } else { value });
         }
-        let mut condition = |b: &mut Builder, args: &[Value]| {
-            let end = b.int_scalar(ElementType::I32, many)?;
-            Ok(vec![b.compare(Direction::Lt, args[0], end)?])
-        };
-        let mut body = |b: &mut Builder, args: &[Value]| {
-            let read = args[sums..].iter().enumerate().map(|(index, &value)| if sliced(index) { microbatch(b, value, args[0]) } else { Ok(value) });
+        let results = b.counted_loop(many, &carried, &mut |b, number, args| {
+            let read = args[sums..].iter().enumerate().map(|(index, &value)| if sliced(index) { microbatch(b, value, number) } else { Ok(value) });
             let read = read.collect::<Result<Vec<_>, String>>()?;
             let (loss, grads) = self.micro.copy_to(b, &read)?;
-            let one = b.int_scalar(ElementType::I32, 1)?;
-            let mut next = vec![b.add(args[0], one)?];
-            for (&sum, new) in args[1..sums].iter().zip(std::iter::once(loss).chain(grads)) {
+            let mut next = Vec::with_capacity(args.len());
+            for (&sum, new) in args[..sums].iter().zip(std::iter::once(loss).chain(grads)) {
                 let new = b.convert_if_needed(new, ElementType::F32)?;
                 next.push(b.add(sum, new)?);
             }
             next.extend(&args[sums..]);
             Ok(next)
-        };
-        let results = b.while_(&carried, &mut condition, &mut body)?;
-        Ok((results[1], results[2..sums].to_vec()))
+        })?;
+        Ok((results[0], results[1..sums].to_vec()))
     }
 
     fn input(&self, index: usize) -> Result<Value, String> {

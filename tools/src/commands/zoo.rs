@@ -16,7 +16,7 @@ use serde::Deserialize;
 use shardwright_compiler::{Compiled, compile, output};
 use shardwright_compiler::annotate::glob_matches;
 use shardwright_compiler::exec::Program;
-use shardwright_compiler::generate::generate;
+use shardwright_compiler::generate::sizes;
 use shardwright_compiler::render::Style;
 use shardwright_compiler::verify::{initial_deviation, random_with};
 use shardwright_compiler::zoo::formula::{Facts, evaluate};
@@ -160,7 +160,7 @@ fn arguments(row: &Row, dir: &Path, out: &Path) -> Result<CompileArgs, String> {
 
 /// Sizes of the model and the mesh, what the global program has, and what was measured.
 fn facts(row: &Row, compiled: &Compiled) -> Result<Facts, String> {
-    let (_, sizes) = generate(&row.model)?;
+    let sizes = sizes(&row.model)?;
     let mut facts = Facts::new();
     facts.extend(sizes.all().map(|(name, size)| (name.to_owned(), size as f64)));
     facts.insert("element".to_owned(), sizes.element().byte_size() as f64);

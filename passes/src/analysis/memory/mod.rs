@@ -15,8 +15,8 @@ mod place;
 
 use assign::{Assignment, Buffer, Use, assign};
 use shardwright_ir::entity::SecondaryMap;
-use shardwright_ir::role::Role;
-use shardwright_ir::{Attr, Func, OpId, TensorType, Value};
+use shardwright_ir::role::{Role, alias_of};
+use shardwright_ir::{Func, OpId, TensorType, Value};
 
 /// What a compiler does with a program.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -242,10 +242,9 @@ fn before_loss(func: &Func) -> SecondaryMap<OpId, bool> {
     found
 }
 
-/// The results that arguments' buffers become (`tf.aliasing_output`, as JAX writes for donated arguments).
+/// The results that arguments' buffers become.
 fn given(func: &Func) -> Vec<Option<usize>> {
-    let result = |index: usize| func.arg_attrs.get(index)?.get("tf.aliasing_output").and_then(Attr::as_int).and_then(|result| usize::try_from(result).ok());
-    (0..func.args().len()).map(result).collect()
+    (0..func.args().len()).map(|index| func.arg_attrs.get(index).and_then(alias_of)).collect()
 }
 
 fn results(func: &Func) -> i64 {

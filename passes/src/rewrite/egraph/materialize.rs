@@ -62,25 +62,11 @@ pub fn materialize(func: &mut Func, region: Region, converted: &Converted, choic
     let kept: Vec<OpId> = converted.kept.clone();
     for op in kept {
         for inner in trial.op(op).regions.clone() {
-            replace_inside(&mut trial, inner, &replaced);
+            trial.replace_in_region(inner, &|value| replaced[value]);
         }
     }
     *func = trial;
     Ok(new_ops)
-}
-
-/// Puts other values in the place of those that a region, and what is in it, reads.
-pub(crate) fn replace_inside(func: &mut Func, region: Region, replaced: &SecondaryMap<Value, Option<Value>>) {
-    for op in func.region(region).ops.clone() {
-        for index in 0..func.op(op).operands.len() {
-            if let Some(value) = replaced[func.op(op).operands[index]] {
-                func.set_operand(op, index, value);
-            }
-        }
-        for inner in func.op(op).regions.clone() {
-            replace_inside(func, inner, replaced);
-        }
-    }
 }
 
 struct Made<'a> {

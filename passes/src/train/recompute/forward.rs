@@ -5,7 +5,7 @@
 
 use shardwright_ir::entity::SecondaryMap;
 use shardwright_ir::module::ValueDef;
-use shardwright_ir::role::Role;
+use shardwright_ir::role::{Role, loss_of};
 use shardwright_ir::{Diagnostic, Func, OpId, Region, Value};
 
 /// What is known about the forward pass.
@@ -30,8 +30,7 @@ impl Forward {
             Diagnostic::error("no result of the program has the role of a loss, so its forward and backward pass cannot be told apart")
                 .help("make the training step with --train")
         };
-        let index = func.result_attrs.iter().position(|attrs| Role::of(attrs) == Some(Role::Loss)).ok_or_else(missing)?;
-        let mut loss = func.terminator(func.body()).and_then(|end| func.op(end).operands.get(index).copied()).ok_or_else(missing)?;
+        let mut loss = loss_of(func).ok_or_else(missing)?;
         // The loss of a loop over microbatches is a carried sum.
         while let ValueDef::Result(op, result) = func.value(loss).def
             && func.op(op).info.name == "stablehlo.while"
@@ -66,19 +65,7 @@ impl Forward {
 
 /// Every value that an op reads: its operands, and what its regions take from outside of it.
 pub(super) fn read_by(func: &Func, op: OpId) -> Vec<Value> {
-    let mut values = func.op(op).operands.clone();
-    let mut regions = func.op(op).regions.clone();
-    let mut inside = SecondaryMap::<Value, bool>::new();
-    while let Some(region) = regions.pop() {
-        func.region(region).args.iter().for_each(|&arg| inside[arg] = true);
-        for &inner in &func.region(region).ops {
-            func.op(inner).results.iter().for_each(|&result| inside[result] = true);
-            values.extend(&func.op(inner).operands);
-            regions.extend(&func.op(inner).regions);
-        }
-    }
-    values.retain(|&value| !inside[value]);
-    values
+    [&func.op(op).operands[..], &func.captured(op)].concat()
 }
 
 /// Which values follow from parameters and from data, for the whole function.

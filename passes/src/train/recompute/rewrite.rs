@@ -40,16 +40,10 @@ pub(super) fn recompute(func: &mut Func, forward: &Forward, groups: &[Group]) ->
             copied += needed[number].len();
             if let (Some(own), Some(waits)) = (own, waits) {
                 // The op itself takes the gradient that has waited: else nothing holds the barrier to its place.
-                replace(func, op, own, waits);
+                func.replace_within(op, &|value| (value == own).then_some(waits));
             }
         }
-        for value in read_by(&source, op) {
-            if of[value].is_some()
-                && let Some(copy) = copies[value]
-            {
-                replace(func, op, value, copy);
-            }
-        }
+        func.replace_within(op, &|value| copies[value].filter(|_| of[value].is_some()));
         if let Some(&result) = source.op(op).results.first() {
             last_gradient = Some(result);
         }
@@ -137,18 +131,4 @@ fn copy_group(
 /// Whether a value is made by the backward pass.
 fn is_backward(func: &Func, forward: &Forward, value: Value) -> bool {
     func.defining_op(value).is_some_and(|op| func.op(op).parent == Some(forward.region) && forward.place[op].is_none() && !func.op(op).info.is_constant())
-}
-
-/// Replaces a value where an op or its regions read it.
-fn replace(func: &mut Func, op: OpId, old: Value, new: Value) {
-    for index in 0..func.op(op).operands.len() {
-        if func.op(op).operands[index] == old {
-            func.set_operand(op, index, new);
-        }
-    }
-    for region in func.op(op).regions.clone() {
-        for inner in func.region(region).ops.clone() {
-            replace(func, inner, old, new);
-        }
-    }
 }
