@@ -1,3 +1,4 @@
 //! Cutting a program into pipeline stages.
 
 pub mod cut;
+pub mod pieces;
