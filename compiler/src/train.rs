@@ -28,8 +28,8 @@ pub fn train(read: &mut Source, options: &TrainOptions, ops: &Registry) -> Resul
 
 fn train_module(read: &mut Source, options: &TrainOptions, ops: &Registry) -> Result<(), Diagnostics> {
     let fault = |message: String| Diagnostics::from(Diagnostic::error(message).in_place("--train"));
-    if is_marked(&read.module) {
-        return Err(fault("the model's ops are marked with pipeline stages, which its backward pass would not have: train it without the marks".to_owned()));
+    if is_marked(&read.module) && !options.in_stages {
+        return Err(fault("the model's ops are marked with pipeline stages: its training step runs in a pipeline, or it is trained without the marks".to_owned()));
     }
     run_alone("clean", &mut read.module, ops)?;
     let func = read.module.main().ok_or_else(|| fault("the module has no main function".to_owned()))?;

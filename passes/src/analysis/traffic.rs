@@ -107,14 +107,7 @@ fn group_size(func: &Func, op: OpId, devices: i64) -> i64 {
 pub fn trip_count(func: &Func, op: OpId) -> Option<i64> {
     let data = func.op(op);
     let [cond, body] = data.regions[..] else { return None };
-    let test = func.op(func.defining_op(*func.op(func.terminator(cond)?).operands.first()?)?);
-    let direction = test.attrs.get("comparison_direction")?.as_enum()?;
-    let [left, right] = test.operands[..] else { return None };
-    let (counter, limit, direction) = match (arg_of(func, cond, left), arg_of(func, cond, right)) {
-        (Some(counter), _) if steps(func, body, counter).is_some() => (counter, right, direction.as_str()),
-        (_, Some(counter)) => (counter, left, mirrored(direction.as_str())?),
-        _ => return None,
-    };
+    let (counter, limit, direction) = test_of(func, op)?;
     let step = steps(func, body, counter)?;
     let start = int_of(func, *data.operands.get(counter)?)?;
     let limit = match arg_of(func, cond, limit) {
@@ -143,6 +136,24 @@ pub fn trip_count(func: &Func, op: OpId) -> Option<i64> {
         return Some(0);
     }
     (step > 0).then(|| distance / step + i64::from(distance % step != 0))
+}
+
+/// Which carried value of a `stablehlo.while` counts, where one is compared with a limit and changes by a constant.
+pub fn counter_of(func: &Func, op: OpId) -> Option<usize> {
+    test_of(func, op).map(|(counter, ..)| counter)
+}
+
+/// The carried value that counts, its limit in the condition, and how the counter is compared with it.
+fn test_of(func: &Func, op: OpId) -> Option<(usize, Value, &'static str)> {
+    let [cond, body] = func.op(op).regions[..] else { return None };
+    let test = func.op(func.defining_op(*func.op(func.terminator(cond)?).operands.first()?)?);
+    let direction = test.attrs.get("comparison_direction")?.as_enum()?;
+    let [left, right] = test.operands[..] else { return None };
+    match (arg_of(func, cond, left), arg_of(func, cond, right)) {
+        (Some(counter), _) if steps(func, body, counter).is_some() => Some((counter, right, mirrored(mirrored(direction.as_str())?)?)),
+        (_, Some(counter)) if steps(func, body, counter).is_some() => Some((counter, left, mirrored(direction.as_str())?)),
+        _ => None,
+    }
 }
 
 fn mirrored(direction: &str) -> Option<&'static str> {

@@ -4,6 +4,7 @@
 
 use super::replay::Replay;
 use super::{control, name_gradient};
+use crate::stage::cut::STAGE;
 use shardwright_dialects::stablehlo::build::StablehloBuilder;
 use shardwright_ir::entity::SecondaryMap;
 use shardwright_ir::module::OpData;
@@ -20,9 +21,18 @@ pub(super) struct Sweep<'a> {
 }
 
 impl Sweep<'_> {
-    /// Walks `ops` of the source from the last to the first.
+    /// Walks `ops` of the source from the last to the first. What an op hands back is of its own pipeline stage.
     pub fn run(&mut self, b: &mut Builder, ops: &[OpId], replay: &mut Replay) -> Result<(), Diagnostic> {
-        ops.iter().rev().try_for_each(|&op| self.step(b, op, replay))
+        for &op in ops.iter().rev() {
+            let before = b.func.region(b.region).ops.len();
+            self.step(b, op, replay)?;
+            if let Some(stage) = self.source.op(op).attrs.get(STAGE) {
+                for made in b.func.region(b.region).ops[before..].to_vec() {
+                    b.func.op_mut(made).attrs.set(STAGE, stage.clone());
+                }
+            }
+        }
+        Ok(())
     }
 
     fn step(&mut self, b: &mut Builder, op: OpId, replay: &mut Replay) -> Result<(), Diagnostic> {

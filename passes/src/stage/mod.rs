@@ -1,4 +1,13 @@
 //! Cutting a program into pipeline stages.
+//!
+//! Reading order: [`cut`] (a forward program by its marks), [`pieces`] (what a training step is cut into), [`divide`] (how), [`evaluate`] (what it means).
 
+mod anatomy;
+pub mod build;
 pub mod cut;
+pub mod divide;
+pub mod evaluate;
+pub(crate) mod forward;
 pub mod pieces;
+mod place;
+mod rounds;

@@ -86,6 +86,8 @@ pub struct TrainOptions {
     pub scale: LossScale,
     /// Largest norm of all gradients together.
     pub clip: Option<f64>,
+    /// Whether the step is to be cut into a pipeline's pieces: it has its loop though there be one microbatch, and its ops keep the marks of their stages, those of the backward pass too.
+    pub in_stages: bool,
 }
 
 /// Keys of the text form, each with what it says: what help and messages list.
@@ -147,6 +149,7 @@ impl TrainOptions {
             precision: None,
             scale: LossScale::Fixed(1.0),
             clip: None,
+            in_stages: false,
         })
     }
 

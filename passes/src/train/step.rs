@@ -4,13 +4,18 @@
 //! it into its body. Microbatch `i` of `m` is rows `i`, `i + m`, `i + 2m`, … of the batch: where rows are sharded, each device takes its own.
 
 use super::options::{Loss, LossScale, TrainOptions};
+use super::follows::{Follows, read_by};
 use super::{ALIAS, INITIAL, loss, optimizer, precision};
 use crate::autodiff::gradients;
+use crate::stage::cut::STAGE;
+use crate::stage::forward::settle;
 use shardwright_dialects::func::return_;
 use shardwright_dialects::stablehlo::build::StablehloBuilder;
 use shardwright_ir::copy::{ValueMap, copy_op};
 use shardwright_ir::role::{OF, Role};
-use shardwright_ir::{Attr, Attrs, Builder, Diagnostic, ElementType, Func, Loc, OpState, Sym, TensorType, Type, Value};
+use shardwright_ir::entity::SecondaryMap;
+use shardwright_ir::{Attr, Attrs, Builder, Diagnostic, Diagnostics, ElementType, Func, Loc, OpState, Sym, TensorType, Type, Value};
+use std::collections::BTreeMap;
 
 /// What an argument of the forward model is to training.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -87,6 +92,8 @@ struct Micro {
     func: Func,
     loss: Value,
     grads: Vec<Value>,
+    /// Pipeline stage of each parameter: the first that reads it.
+    stages: Vec<usize>,
     /// Type of the labels of one microbatch.
     labels: Option<TensorType>,
 }
@@ -127,8 +134,17 @@ impl Micro {
             Ok((loss, minimised))
         };
         let (loss, minimised) = build().map_err(Diagnostic::error)?;
+        if options.in_stages {
+            let of_arg = |index: usize| match forward.uses.get(index) {
+                Some(ArgUse::Parameter | ArgUse::Frozen) => Follows { weights: true, data: false },
+                Some(ArgUse::Batch | ArgUse::Whole) => Follows { weights: false, data: true },
+                None => Follows { weights: false, data: labels.is_some() && index == forward.uses.len() },
+            };
+            settle(&mut func, &of_arg).map_err(first_of)?;
+        }
+        let stages = first_readers(&func, &learned);
         let grads = gradients(&mut func, minimised, &learned)?;
-        Ok(Micro { func, loss, grads, labels })
+        Ok(Micro { func, loss, grads, stages, labels })
     }
 
     /// Copies the body to where the builder stands; `args` are the values of the function's arguments.
@@ -256,9 +272,9 @@ impl<'a> Assembly<'a> {
             }
         }
         b.loc = Loc::name("optimizer");
-        let finite = if self.scale.is_some() { Some(optimizer::all_finite(b, &grads)?) } else { None };
+        let finite = if self.scale.is_some() { Some(optimizer::all_finite(b, &self.by_stage(&grads))?) } else { None };
         if let Some(most) = self.options.clip {
-            let factor = optimizer::clipping(b, &grads, most)?;
+            let factor = optimizer::clipping(b, &self.by_stage(&grads), most)?;
             for grad in &mut grads {
                 let factor = optimizer::like(b, factor, *grad)?;
                 *grad = b.multiply(*grad, factor)?;
@@ -319,7 +335,7 @@ impl<'a> Assembly<'a> {
         }
         let model: Vec<Value> = (0..self.forward.uses.len()).map(|index| self.input(index)).collect::<Result<_, _>>()?;
         let given = [labels, count, scale];
-        if self.options.microbatches == 1 {
+        if self.options.microbatches == 1 && !self.options.in_stages {
             let args: Vec<Value> = model.into_iter().chain(given.into_iter().flatten()).collect();
             let (loss, grads) = self.micro.copy_to(b, &args)?;
             let grads = grads.into_iter().map(|grad| b.convert_if_needed(grad, ElementType::F32)).collect::<Result<_, _>>()?;
@@ -358,6 +374,15 @@ impl<'a> Assembly<'a> {
             Ok(next)
         })?;
         Ok((results[0], results[1..sums].to_vec()))
+    }
+
+    /// Gradients of each pipeline stage.
+    fn by_stage(&self, grads: &[Value]) -> Vec<Vec<Value>> {
+        let mut stages: BTreeMap<usize, Vec<Value>> = BTreeMap::new();
+        for (&stage, &grad) in self.micro.stages.iter().zip(grads) {
+            stages.entry(stage).or_default().push(grad);
+        }
+        stages.into_values().collect()
     }
 
     fn input(&self, index: usize) -> Result<Value, String> {
@@ -426,6 +451,22 @@ impl<'a> Assembly<'a> {
         *rows = rows.checked_mul(self.options.microbatches).ok_or_else(|| format!("{} microbatches of `{name}`, {ty}, are too many", self.options.microbatches))?;
         Ok(whole)
     }
+}
+
+/// For each parameter, the first pipeline stage that reads it; 0 where none is marked.
+fn first_readers(func: &Func, parameters: &[Value]) -> Vec<usize> {
+    let mut first = SecondaryMap::<Value, Option<usize>>::new();
+    for &op in &func.region(func.body()).ops {
+        let stage = func.op(op).attrs.int(STAGE).and_then(|stage| usize::try_from(stage).ok()).unwrap_or(0);
+        for value in read_by(func, op) {
+            first[value] = Some(first[value].map_or(stage, |before| before.min(stage)));
+        }
+    }
+    parameters.iter().map(|&parameter| first[parameter].unwrap_or(0)).collect()
+}
+
+fn first_of(found: Diagnostics) -> Diagnostic {
+    found.0.into_iter().next().unwrap_or_else(|| Diagnostic::error("stages are wrong, and nothing says how"))
 }
 
 /// Whether the loss is scaled.

@@ -1,11 +1,14 @@
 //! What each policy computes again.
 
-use super::forward::{Forward, read_by};
+use super::forward::Forward;
+use crate::stage::cut::STAGE;
+use crate::train::follows::read_by;
 use super::layers::{cuts, layers};
 use super::rewrite::dropped;
 use crate::analysis::memory::memory;
 use shardwright_ir::entity::SecondaryMap;
 use shardwright_ir::{Diagnostic, Func, OpId, Value};
+use std::collections::BTreeMap;
 
 /// How to choose.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -65,6 +68,19 @@ pub(super) struct Group {
 /// # Errors
 /// Where nothing of its kind is found, or no choice fits the budget.
 pub(super) fn groups(func: &Func, forward: &Forward, policy: Policy) -> Result<Vec<Group>, Diagnostic> {
+    Ok(groups_of(func, forward, policy)?.into_iter().flat_map(|group| by_stage(func, group)).collect())
+}
+
+/// A group of each pipeline stage: what is computed again waits for a gradient of its own stage.
+fn by_stage(func: &Func, group: Group) -> Vec<Group> {
+    let mut stages: BTreeMap<Option<i64>, Vec<OpId>> = BTreeMap::new();
+    for op in group.ops {
+        stages.entry(func.op(op).attrs.int(STAGE)).or_default().push(op);
+    }
+    stages.into_values().map(|ops| Group { ops }).collect()
+}
+
+fn groups_of(func: &Func, forward: &Forward, policy: Policy) -> Result<Vec<Group>, Diagnostic> {
     if policy == Policy::Selective {
         let cores = attention_cores(func, forward);
         let none = || Diagnostic::error("there is no attention whose scores could be computed again: no softmax between two matrix products of activations");

@@ -3,6 +3,7 @@
 //! Invariants: all ops are of one region (the step's body, or the body of its loop over microbatches), in its order; an activation is a value that follows from
 //! parameters and from data.
 
+use crate::train::follows::{Follows, follows, read_by};
 use shardwright_ir::entity::SecondaryMap;
 use shardwright_ir::module::ValueDef;
 use shardwright_ir::role::{Role, loss_of};
@@ -63,36 +64,13 @@ impl Forward {
     }
 }
 
-/// Every value that an op reads: its operands, and what its regions take from outside of it.
-pub(super) fn read_by(func: &Func, op: OpId) -> Vec<Value> {
-    [&func.op(op).operands[..], &func.captured(op)].concat()
-}
-
 /// Which values follow from parameters and from data, for the whole function.
 fn activations(func: &Func) -> SecondaryMap<Value, bool> {
-    #[derive(Clone, Copy, Default)]
-    struct From {
-        parameter: bool,
-        data: bool,
-    }
-    let mut from = SecondaryMap::<Value, From>::new();
-    for (&arg, attrs) in func.args().iter().zip(&func.arg_attrs) {
-        let role = Role::of(attrs);
-        from[arg] = From { parameter: role == Some(Role::Parameter), data: role == Some(Role::Input) };
-    }
+    let role = |index: usize| func.arg_attrs.get(index).and_then(Role::of);
+    let found = follows(func, &|index| Follows { weights: role(index) == Some(Role::Parameter), data: role(index) == Some(Role::Input) });
     let mut activation = SecondaryMap::new();
     for op in func.walk() {
-        let data = func.op(op);
-        if data.info.name == "stablehlo.while" {
-            for (&arg, &operand) in data.regions.iter().flat_map(|&region| func.region(region).args.iter().zip(&data.operands)) {
-                from[arg] = from[operand];
-            }
-        }
-        let all = read_by(func, op).into_iter().fold(From::default(), |sum, value| From { parameter: sum.parameter || from[value].parameter, data: sum.data || from[value].data });
-        for &result in &data.results {
-            from[result] = all;
-            activation[result] = all.parameter && all.data;
-        }
+        func.op(op).results.iter().for_each(|&result| activation[result] = found[result].is_activation());
     }
     activation
 }

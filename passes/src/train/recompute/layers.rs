@@ -3,7 +3,8 @@
 //! A cut after an op is good where few activations cross it: fewest of all cuts around. Segments between good cuts are alike when their ops and types are; the
 //! shortest run of segments that repeats is a layer.
 
-use super::forward::{Forward, read_by};
+use super::forward::Forward;
+use crate::train::follows::read_by;
 use shardwright_ir::Func;
 use std::hash::{DefaultHasher, Hash, Hasher};
 

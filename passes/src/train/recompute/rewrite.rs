@@ -1,7 +1,9 @@
 //! Copies of forward ops in the backward pass.
 
 use super::choose::Group;
-use super::forward::{Forward, read_by};
+use super::forward::Forward;
+use crate::stage::cut::STAGE;
+use crate::train::follows::read_by;
 use shardwright_dialects::stablehlo::build::row;
 use shardwright_ir::copy::{ValueMap, copy_op};
 use shardwright_ir::entity::SecondaryMap;
@@ -110,6 +112,9 @@ fn copy_group(
     held.extend(trigger);
     let types = held.iter().map(|&value| func.ty(value).clone()).collect();
     let barrier = func.create(OpState::new(row("stablehlo.optimization_barrier")?, &held, types));
+    if let Some(stage) = ops.first().and_then(|&op| source.op(op).attrs.get(STAGE)) {
+        func.op_mut(barrier).attrs.set(STAGE, stage.clone());
+    }
     new.push(barrier);
     let results = func.op(barrier).results.clone();
     for (&value, &result) in held[..starts].iter().zip(&results) {

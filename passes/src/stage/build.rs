@@ -1,0 +1,118 @@
+//! Modules of parts of a program, on the mesh of a stage.
+//!
+//! Invariants: values keep their types, names and shardings; within a stage every device has the same place on the pipeline axes, so shardings leave those out.
+
+use super::cut::STAGE;
+use shardwright_ir::copy::{ValueMap, copy_op};
+use shardwright_ir::sharding::{AxisRef, Mesh, TensorSharding};
+use shardwright_ir::{Attrs, Diagnostic, Func, Module, OpId, OpState, Sym, Value};
+
+/// What a module is made of.
+pub(super) struct Part {
+    /// Values that it is given, each with attributes of its argument.
+    pub inputs: Vec<(Value, Attrs)>,
+    /// Ops, in order.
+    pub ops: Vec<OpId>,
+    /// Values that it gives.
+    pub results: Vec<PartResult>,
+}
+
+/// A result of a part.
+pub(super) struct PartResult {
+    /// The value.
+    pub value: Value,
+    /// How it lies.
+    pub sharding: Option<TensorSharding>,
+    /// Attributes of the result.
+    pub attrs: Attrs,
+}
+
+/// Where the stages of a program lie.
+#[derive(Clone, Copy)]
+pub struct Lying<'a> {
+    /// The whole mesh, and its symbol.
+    pub mesh: Option<(Sym, &'a Mesh)>,
+    /// Its axes along which the stages lie; none where all stages share all devices.
+    pub pipe_axes: &'a [Sym],
+}
+
+impl Lying<'_> {
+    /// How many places there are along the pipeline axes.
+    pub(super) fn places(&self) -> i64 {
+        self.pipe_axes.iter().map(|&axis| self.mesh.and_then(|(_, mesh)| mesh.axis_size(axis)).unwrap_or(0)).product()
+    }
+
+    /// The mesh of a stage.
+    pub(super) fn own_mesh(&self) -> Option<(Sym, Mesh)> {
+        let (name, mesh) = self.mesh?;
+        Some((name, Mesh { axes: mesh.axes.iter().filter(|axis| !self.pipe_axes.contains(&axis.name)).copied().collect(), device_ids: Vec::new() }))
+    }
+
+    /// The devices at one place along the pipeline axes, in the order of the stage's mesh.
+    pub(super) fn devices(&self, place: usize) -> Vec<i64> {
+        let single = Mesh::default();
+        let mesh = self.mesh.map_or(&single, |(_, mesh)| mesh);
+        let along: Vec<AxisRef> = self.pipe_axes.iter().map(|&axis| AxisRef::full(axis)).collect();
+        let positions = (0..mesh.num_devices()).filter(|&position| along.is_empty() || mesh.shard_index(position, &along) == place as i64);
+        positions.map(|position| mesh.device_at(position)).collect()
+    }
+
+    fn on_stage(&self, mut sharding: TensorSharding) -> TensorSharding {
+        let keep = |axis: &AxisRef| !self.pipe_axes.contains(&axis.name);
+        for dim in &mut sharding.dims {
+            dim.axes.retain(keep);
+        }
+        sharding.replicated.retain(keep);
+        sharding.unreduced.retain(keep);
+        sharding
+    }
+
+    /// Makes the module of a part of `func`, which is the main function of `source` or made from it.
+    ///
+    /// # Errors
+    /// Where an op reads what the part has not.
+    pub(super) fn module(&self, source: &Module, func: &Func, part: &Part) -> Result<Module, Diagnostic> {
+        let mut target = Func::new(Sym::new("main"));
+        let mut map = ValueMap::new();
+        for (value, attrs) in &part.inputs {
+            let arg = target.add_arg(func.ty(*value).clone());
+            target.value_mut(arg).sharding = func.sharding(*value).cloned();
+            target.value_mut(arg).name = func.value(*value).name;
+            if let Some(last) = target.arg_attrs.last_mut() {
+                *last = attrs.clone();
+            }
+            map[*value] = Some(arg);
+        }
+        let region = target.body();
+        for &op in &part.ops {
+            let copy = copy_op(&mut target, func, op, &mut map).map_err(Diagnostic::error)?;
+            target.op_mut(copy).attrs.remove(STAGE);
+            target.place_last(region, copy);
+        }
+        let results: Option<Vec<Value>> = part.results.iter().map(|result| map[result.value]).collect();
+        let results = results.ok_or_else(|| Diagnostic::error("a part of the program returns a value that it lacks"))?;
+        target.set_results(part.results.iter().map(|result| func.ty(result.value).clone()).collect());
+        for (index, result) in part.results.iter().enumerate() {
+            target.result_shardings[index] = result.sharding.clone();
+            target.result_attrs[index] = result.attrs.clone();
+        }
+        let end = func.terminator(func.body()).ok_or_else(|| Diagnostic::error("@main has no return"))?;
+        target.append(region, OpState::new(func.op(end).info, &results, Vec::new()));
+        let made = target.walk().into_iter().flat_map(|op| target.op(op).results.clone());
+        let values: Vec<Value> = target.args().iter().copied().chain(made).collect();
+        for value in values {
+            let sharding = target.sharding(value).cloned();
+            target.set_sharding(value, sharding.map(|sharding| self.on_stage(sharding)));
+        }
+        for sharding in target.result_shardings.iter_mut().flatten() {
+            *sharding = self.on_stage(sharding.clone());
+        }
+        let mut module = Module { name: source.name, attrs: source.attrs.clone(), ..Module::default() };
+        module.meshes.extend(self.own_mesh());
+        module.funcs.insert(target.name, target);
+        for other in source.funcs.values().filter(|other| source.main().is_none_or(|main| main.name != other.name)) {
+            module.funcs.insert(other.name, other.clone());
+        }
+        Ok(module)
+    }
+}

@@ -1,0 +1,193 @@
+//! Pieces evaluated one after the other give what the uncut step gives.
+
+use shardwright_ir::interp::{Interpreter, Tensor};
+use shardwright_ir::rng::Rng;
+use shardwright_ir::text::parse_module;
+use shardwright_ir::{Attr, ElementType, Func, Module, verify};
+use shardwright_passes::manager::{Pipeline, RunOptions, run_pipeline};
+use shardwright_passes::stage::build::Lying;
+use shardwright_passes::stage::cut::STAGE;
+use shardwright_passes::stage::divide::{Division, divide};
+use shardwright_passes::stage::evaluate::evaluate;
+use shardwright_passes::stage::pieces::{Phase, PieceInput, Pieces};
+use shardwright_passes::train::{ArgUse, Forward, TrainOptions, training_step};
+
+/// `layers` layers `tanh(sin(h w + b))`, as many to a stage as there are.
+fn chain(layers: usize, stages: usize) -> (String, usize) {
+    let args: Vec<String> = (0..layers).map(|layer| format!("%w{layer}: tensor<4x4xf32>, %b{layer}: tensor<4xf32>")).collect();
+    let mut text = format!("func.func @main({}, %x: tensor<3x4xf32>) -> tensor<3x4xf32> {{\n", args.join(", "));
+    let mut h = "%x".to_owned();
+    for layer in 0..layers {
+        let mark = format!("{{{STAGE} = {} : i64}}", layer * stages / layers);
+        text += &format!("  %a{layer} = stablehlo.dot_general {h}, %w{layer}, contracting_dims = [1] x [0] {mark} : (tensor<3x4xf32>, tensor<4x4xf32>) -> tensor<3x4xf32>\n");
+        text += &format!("  %s{layer} = stablehlo.broadcast_in_dim %b{layer}, dims = [1] : (tensor<4xf32>) -> tensor<3x4xf32>\n");
+        text += &format!("  %c{layer} = stablehlo.add %a{layer}, %s{layer} : tensor<3x4xf32>\n  %d{layer} = stablehlo.sine %c{layer} : tensor<3x4xf32>\n  %h{layer} = stablehlo.tanh %d{layer} : tensor<3x4xf32>\n");
+        h = format!("%h{layer}");
+    }
+    (text + &format!("  return {h} : tensor<3x4xf32>\n}}\n"), 2 * layers)
+}
+
+/// The first and the last stage share a weight.
+fn tied() -> (String, usize) {
+    let mark = |stage: usize| format!("{{{STAGE} = {stage} : i64}}");
+    let text = format!(
+        "func.func @main(%e: tensor<4x4xf32>, %w: tensor<4x4xf32>, %x: tensor<3x4xf32>) -> tensor<3x4xf32> {{
+          %h = stablehlo.dot_general %x, %e, contracting_dims = [1] x [0] {0} : (tensor<3x4xf32>, tensor<4x4xf32>) -> tensor<3x4xf32>
+          %t = stablehlo.tanh %h : tensor<3x4xf32>
+          %g = stablehlo.dot_general %t, %w, contracting_dims = [1] x [0] {1} : (tensor<3x4xf32>, tensor<4x4xf32>) -> tensor<3x4xf32>
+          %u = stablehlo.sine %g : tensor<3x4xf32>
+          %r = stablehlo.add %u, %t {2} : tensor<3x4xf32>
+          %et = stablehlo.transpose %e, dims = [1, 0] : (tensor<4x4xf32>) -> tensor<4x4xf32>
+          %y = stablehlo.dot_general %r, %et, contracting_dims = [1] x [0] {2} : (tensor<3x4xf32>, tensor<4x4xf32>) -> tensor<3x4xf32>
+          return %y : tensor<3x4xf32>
+        }}",
+        mark(0),
+        mark(1),
+        mark(2)
+    );
+    (text, 2)
+}
+
+fn passes(module: &mut Module, text: &str) {
+    let pipeline = Pipeline::parse(text, &shardwright_passes::registry()).unwrap();
+    run_pipeline(&pipeline, module, &shardwright_dialects::registry(), &RunOptions::default(), &mut []).unwrap();
+    verify(module).unwrap();
+}
+
+/// The step of a model whose first arguments are parameters and whose others are batches.
+fn step(text: &str, parameters: usize, options: &str) -> Module {
+    let mut module = parse_module(text, &shardwright_dialects::registry()).unwrap();
+    let func = module.main().unwrap();
+    let names: Vec<String> = (0..func.args().len()).map(|index| format!("arg{index}")).collect();
+    let uses: Vec<ArgUse> = (0..names.len()).map(|index| if index < parameters { ArgUse::Parameter } else { ArgUse::Batch }).collect();
+    let options = TrainOptions { in_stages: true, ..TrainOptions::parse(options).unwrap() };
+    let step = training_step(&Forward { func, names: &names, uses: &uses, output: 0 }, &options).unwrap();
+    let name = func.name;
+    module.funcs.insert(name, step.func);
+    passes(&mut module, "canonicalize,fold,cse,dce");
+    module
+}
+
+fn inputs(func: &Func) -> Vec<Tensor> {
+    let mut rng = Rng::new(3);
+    let mut random = |ty: &shardwright_ir::TensorType| {
+        let bytes = (0..ty.num_elements()).flat_map(|_| match ty.element {
+            ElementType::F32 => ((rng.bits() % 1000) as f32 / 1000.0).to_le_bytes().to_vec(),
+            ElementType::I64 => ((rng.bits() % 4) as i64).to_le_bytes().to_vec(),
+            other => vec![0; other.byte_size()],
+        });
+        Tensor::from_bytes(ty.clone(), &bytes.collect::<Vec<u8>>()).unwrap()
+    };
+    func.args().iter().map(|&arg| random(func.tensor_type(arg))).collect()
+}
+
+fn cut(module: &Module, stages: usize, split: bool) -> Pieces {
+    let ranks: Vec<usize> = vec![0; stages];
+    let pieces = divide(module, &Division { lying: Lying { mesh: None, pipe_axes: &[] }, ranks: &ranks, split }).unwrap();
+    for piece in &pieces.pieces {
+        verify(&piece.module).unwrap_or_else(|error| panic!("{:?} of stage {}: {error}", piece.phase, piece.stage));
+        for input in &piece.inputs {
+            if let PieceInput::Result { piece: other, .. } = input {
+                assert!(pieces.pieces[*other].phase <= piece.phase);
+            }
+        }
+    }
+    pieces
+}
+
+/// Cuts a step and compares all its results, of inputs drawn by lot.
+fn same(module: &Module, stages: usize, split: bool, tolerance: f64) -> Pieces {
+    let func = module.main().unwrap();
+    let args = inputs(func);
+    let expected = Interpreter::new(module).run(func, &args).unwrap();
+    let pieces = cut(module, stages, split);
+    let got = evaluate(&pieces, &args, expected.len()).unwrap();
+    for (index, (got, expected)) in got.iter().zip(&expected).enumerate() {
+        let name = func.result_attrs[index].get("shardwright.name").and_then(Attr::as_str).unwrap_or("?");
+        for (got, expected) in got.to_f64s().iter().zip(expected.to_f64s()) {
+            assert!((got - expected).abs() <= tolerance * expected.abs().max(1.0), "result {index} `{name}`: {got}, uncut {expected}");
+        }
+    }
+    pieces
+}
+
+const STEPS: &[&str] = &["sgd:loss=mse,microbatches=3,lr=0.1", "adam:loss=mse,microbatches=2,clip=0.01,weight-decay=0.1", "momentum:loss=cross-entropy,nesterov=true", "sgd:loss=mse,microbatches=2,scale=dynamic,clip=0.1,lr=0.1"];
+
+#[test]
+fn pieces_of_a_chain_give_what_the_step_gives() {
+    for options in STEPS {
+        for (layers, stages) in [(2, 2), (4, 2), (4, 4)] {
+            let (text, parameters) = chain(layers, stages);
+            let module = step(&text, parameters, options);
+            for split in [false, true] {
+                let pieces = same(&module, stages, split, 1e-5);
+                let phases = |phase: Phase| pieces.pieces.iter().filter(|piece| piece.phase == phase).map(|piece| piece.stage).collect::<Vec<_>>();
+                let all: Vec<usize> = (0..stages).collect();
+                assert_eq!(phases(Phase::Forward), all, "{options}");
+                assert_eq!(phases(Phase::Input), all.iter().rev().copied().collect::<Vec<_>>(), "{options}");
+                assert_eq!(phases(Phase::Weight).len(), if split { stages } else { 0 }, "{options}");
+                let chain: Vec<Vec<usize>> = all.iter().map(|&stage| stage.checked_sub(1).into_iter().collect()).collect();
+                assert_eq!(pieces.after, chain, "{options}");
+            }
+        }
+    }
+}
+
+#[test]
+fn clipping_and_the_loss_scale_take_a_round_more() {
+    let rounds = |options: &str| {
+        let (text, parameters) = chain(2, 2);
+        let pieces = cut(&step(&text, parameters, options), 2, false);
+        pieces.pieces.iter().filter_map(|piece| if let Phase::After(round) = piece.phase { Some((round, piece.stage)) } else { None }).collect::<Vec<_>>()
+    };
+    assert_eq!(rounds("sgd:loss=mse,microbatches=2"), [(0, 0), (0, 1)]);
+    assert_eq!(rounds("sgd:loss=mse,microbatches=2,clip=1"), [(0, 0), (0, 1), (1, 0), (1, 1)]);
+}
+
+#[test]
+fn a_weight_that_stages_share_is_updated_once_with_the_gradients_of_all() {
+    for options in STEPS {
+        let (text, parameters) = tied();
+        let module = step(&text, parameters, options);
+        for split in [false, true] {
+            let pieces = same(&module, 3, split, 1e-5);
+            assert_eq!(pieces.after, [vec![], vec![0], vec![0, 1]]);
+            // A sum of each stage that reads it, one of the other weight, and the loss.
+            assert_eq!(pieces.sums.len(), 4);
+            let gives: Vec<usize> = pieces.pieces.iter().filter(|piece| piece.outputs.iter().flatten().any(|&result| result == 0)).map(|piece| piece.stage).collect();
+            assert_eq!(gives, [0], "{options}");
+        }
+    }
+}
+
+#[test]
+fn what_is_computed_again_belongs_to_the_backward_pass() {
+    for stages in [2, 3] {
+        let (text, parameters) = chain(9, stages);
+        let mut module = step(&text, parameters, "adam:loss=mse,microbatches=2");
+        passes(&mut module, "recompute{policy=full},canonicalize,fold,cse,dce");
+        for split in [false, true] {
+            let pieces = same(&module, stages, split, 0.0);
+            let again = |phase: Phase| {
+                let of = pieces.pieces.iter().filter(|piece| piece.phase == phase);
+                of.flat_map(|piece| { let func = piece.module.main().unwrap(); func.walk().into_iter().map(|op| func.op(op).info.name).collect::<Vec<_>>() }).filter(|&name| name == "stablehlo.optimization_barrier").count()
+            };
+            assert_eq!(again(Phase::Forward), 0);
+            assert!(again(Phase::Input) >= stages);
+            assert_eq!(again(Phase::Weight), 0);
+        }
+    }
+}
+
+#[test]
+fn marks_that_cannot_be_are_refused() {
+    let (text, parameters) = chain(4, 4);
+    let error = |text: &str, stages: usize| {
+        let module = step(text, parameters, "sgd:loss=mse");
+        divide(&module, &Division { lying: Lying { mesh: None, pipe_axes: &[] }, ranks: &vec![0; stages], split: false }).unwrap_err().to_string()
+    };
+    assert!(error(&text, 5).contains("stage 4 of 5 has no work"));
+    assert!(error(&text, 3).contains("lies in stage 3, there are 3"));
+    let skipped = text.replace("= 2 : i64", "= 1 : i64");
+    assert!(error(&skipped, 4).contains("stage 2 of 4 has no work"));
+}
