@@ -3,11 +3,13 @@
 use shardwright_ir::interp::{Interpreter, Tensor};
 use shardwright_ir::rng::Rng;
 use shardwright_ir::text::parse_module;
-use shardwright_ir::{Attr, ElementType, Func, Module, verify};
+use shardwright_ir::sharding::{AxisRef, Mesh, MeshAxis, TensorSharding};
+use shardwright_ir::{Attr, ElementType, Func, Module, Sym, verify};
 use shardwright_passes::manager::{Pipeline, RunOptions, run_pipeline};
 use shardwright_passes::stage::build::Lying;
 use shardwright_passes::stage::cut::STAGE;
-use shardwright_passes::stage::divide::{Division, divide};
+use shardwright_passes::stage::choose::{Asked, StageChoice, choose};
+use shardwright_passes::stage::divide::{Division, divide, divide_forward};
 use shardwright_passes::stage::evaluate::evaluate;
 use shardwright_passes::stage::pieces::{Phase, PieceInput, Pieces};
 use shardwright_passes::train::{ArgUse, Forward, TrainOptions, training_step};
@@ -190,4 +192,141 @@ fn marks_that_cannot_be_are_refused() {
     assert!(error(&text, 3).contains("lies in stage 3, there are 3"));
     let skipped = text.replace("= 2 : i64", "= 1 : i64");
     assert!(error(&skipped, 4).contains("stage 2 of 4 has no work"));
+}
+
+/// A program drawn by lot: ops of 3x4 numbers on weights, data and each other, in stages that never go back; some unmarked, some weights shared, values that skip stages.
+fn drawn(rng: &mut Rng, stages: usize) -> (String, usize) {
+    let mut below = |count: usize| (rng.bits() % count as u64) as usize;
+    let (weights, ops) = (2 + below(3), 4 * stages + below(8));
+    let args: Vec<String> = (0..weights).map(|index| format!("%w{index}: tensor<4x4xf32>")).collect();
+    let ty = "tensor<3x4xf32>";
+    let mut text = format!("func.func @main({}, %x: {ty}, %z: {ty}) -> {ty} {{\n", args.join(", "));
+    let mut values = vec!["%x".to_owned(), "%z".to_owned()];
+    let mut turned = 0;
+    for index in 0..ops {
+        let stage = index * stages / ops;
+        // The first op of each stage is a marked product, which is work.
+        let first = index == 0 || (index - 1) * stages / ops < stage;
+        let mark = if first || below(3) > 0 { format!("{{{STAGE} = {stage} : i64}} ") } else { String::new() };
+        // What came last is used, so that nothing is dead.
+        let last = values[values.len() - 1].clone();
+        let other = values[below(values.len())].clone();
+        let weight = below(weights);
+        match if first { 0 } else { below(6) } {
+            0 => text += &format!("  %v{index} = stablehlo.dot_general {last}, %w{weight}, contracting_dims = [1] x [0] {mark}: ({ty}, tensor<4x4xf32>) -> {ty}\n"),
+            1 => {
+                text += &format!("  %t{turned} = stablehlo.transpose %w{weight}, dims = [1, 0] : (tensor<4x4xf32>) -> tensor<4x4xf32>\n");
+                text += &format!("  %v{index} = stablehlo.dot_general {last}, %t{turned}, contracting_dims = [1] x [0] {mark}: ({ty}, tensor<4x4xf32>) -> {ty}\n");
+                turned += 1;
+            }
+            2 => text += &format!("  %v{index} = stablehlo.tanh {last} {mark}: {ty}\n"),
+            3 => text += &format!("  %v{index} = stablehlo.multiply {last}, {other} {mark}: {ty}\n"),
+            4 => text += &format!("  %v{index} = stablehlo.sine {last} {mark}: {ty}\n"),
+            _ => text += &format!("  %v{index} = stablehlo.add {last}, {other} {mark}: {ty}\n"),
+        }
+        values.push(format!("%v{index}"));
+    }
+    let last = &values[values.len() - 1];
+    (text + &format!("  return {last} : {ty}\n}}\n"), weights)
+}
+
+#[test]
+fn programs_drawn_by_lot_are_cut_right() {
+    let mut rng = Rng::new(11);
+    for number in 0..60 {
+        let stages = 2 + number % 3;
+        let (text, parameters) = drawn(&mut rng, stages);
+        let options = STEPS[number % STEPS.len()];
+        let mut module = step(&text, parameters, options);
+        if number % 4 == 1 && parameters < 4 {
+            let mut again = module.clone();
+            let pipeline = Pipeline::parse("recompute{policy=full},canonicalize,fold,cse,dce", &shardwright_passes::registry()).unwrap();
+            if run_pipeline(&pipeline, &mut again, &shardwright_dialects::registry(), &RunOptions::default(), &mut []).is_ok() {
+                module = again;
+            }
+        }
+        same(&module, stages, number % 2 == 0, 2e-5);
+    }
+}
+
+/// What a forward program that is cut gives, stage after stage.
+fn forward_is_whole(text: &str) -> Vec<Vec<usize>> {
+    let module = parse_module(text, &shardwright_dialects::registry()).unwrap();
+    let func = module.main().unwrap();
+    let args = inputs(func);
+    let expected = Interpreter::new(&module).run(func, &args).unwrap();
+    let pieces = divide_forward(&module, &Lying { mesh: None, pipe_axes: &[] }).unwrap();
+    let got = evaluate(&pieces, &args, expected.len()).unwrap();
+    assert!(got.iter().zip(&expected).all(|(got, expected)| got.to_bytes() == expected.to_bytes()));
+    pieces.after
+}
+
+#[test]
+fn forward_programs_are_cut_by_the_same_rules() {
+    let mut rng = Rng::new(5);
+    for number in 0..20 {
+        forward_is_whole(&drawn(&mut rng, 2 + number % 3).0);
+    }
+    assert_eq!(forward_is_whole(&tied().0), [vec![], vec![0], vec![0, 1]]);
+}
+
+/// The stage of each weight's first reader, and of each op, by name.
+fn chosen(text: &str, weights: usize, count: usize, choice: &str) -> Result<Vec<Option<i64>>, String> {
+    let mut module = parse_module(text, &shardwright_dialects::registry()).unwrap();
+    let func = module.main_mut().unwrap();
+    for index in 0..weights {
+        // w0, b0, w1, b1, … of layers 0, 1, …
+        let arg = func.args()[index];
+        func.value_mut(arg).name = Some(Sym::new(&format!("h.{}.{}", index / 2, ["weight", "bias"][index % 2])));
+    }
+    let choice = StageChoice::parse(choice).unwrap();
+    let cost = |func: &Func, op: shardwright_ir::OpId| if func.op(op).info.name == "stablehlo.dot_general" { 1.0 } else { 0.01 };
+    choose(func, &Asked { count, choice: &choice, is_weight: &|index| index < weights, cost: &cost }).map_err(|found| found.to_string())?;
+    let products = func.region(func.body()).ops.iter().filter(|&&op| func.op(op).info.name == "stablehlo.dot_general");
+    Ok(products.map(|&op| func.op(op).attrs.int(STAGE)).collect())
+}
+
+#[test]
+fn stages_are_chosen_by_layers_globs_and_cost() {
+    let (text, weights) = chain(6, 1);
+    let of = |list: &[i64]| Ok(list.iter().copied().map(Some).collect::<Vec<_>>());
+    for choice in ["layers", "auto"] {
+        assert_eq!(chosen(&text, weights, 3, choice), of(&[0, 0, 1, 1, 2, 2]), "{choice}");
+        assert_eq!(chosen(&text, weights, 6, choice), of(&[0, 1, 2, 3, 4, 5]), "{choice}");
+    }
+    assert_eq!(chosen(&text, weights, 2, "h.0.*;h.1.*+h.2.*+h.3.*+h.4.*+h.5.*"), of(&[0, 1, 1, 1, 1, 1]));
+}
+
+#[test]
+fn layers_left_out_and_stages_without_work_are_refused() {
+    let (text, weights) = chain(4, 1);
+    let error = |count: usize, choice: &str| chosen(&text, weights, count, choice).unwrap_err();
+    assert!(error(2, "h.0.*;h.1.*+h.3.*").contains("layer `h.2` lies in no stage: no glob matches its weight `h.2.weight`"));
+    assert!(error(2, "h.0.*+h.2.*;h.1.*+h.3.*").contains("the op that reads `h.2.weight` is in stage 0, but reads a value of stage 1"));
+    assert!(error(2, "h.?.*;h.9.*").contains("`h.9.*` matches no weight and no value"));
+    assert!(error(2, "h.?.*;h.0.*").contains("stage 1 of 2 has no work"));
+    assert!(error(3, "h.?.*;h.0.*").contains("globs name 2 stages, there shall be 3"));
+    assert!(error(5, "layers").contains("5 stages of 4 layers: they are h.0, h.1, h.2, h.3"));
+    assert!(error(99, "auto").contains("99 stages: the model can be cut into"));
+    assert!(error(2, "marks").contains("marked with 1 stages, there shall be 2"));
+}
+
+#[test]
+fn a_tensor_is_not_sent_to_a_mesh_that_lacks_its_axes() {
+    let (text, parameters) = chain(2, 2);
+    let mesh = |axes: &[(&str, i64)]| Mesh { axes: axes.iter().map(|&(name, size)| MeshAxis { name: Sym::new(name), size }).collect(), device_ids: Vec::new() };
+    let (whole, name, pipe) = (mesh(&[("pipe", 2), ("data", 2)]), Sym::new("mesh"), [Sym::new("pipe")]);
+    let error = |axis: &str| {
+        let mut module = step(&text, parameters, "sgd:loss=mse");
+        module.meshes.insert(name, mesh(&[("pipe", 2), ("data", 2), ("tensor", 2)]));
+        let func = module.main_mut().unwrap();
+        let weight = func.args()[0];
+        func.set_sharding(weight, Some(TensorSharding::of_axes(name, vec![vec![AxisRef::full(Sym::new(axis))], vec![]])));
+        let made = divide(&module, &Division { lying: Lying { mesh: Some((name, &whole)), pipe_axes: &pipe }, ranks: &[1, 0], split: false });
+        made.map(|pieces| pieces.devices).map_err(|found| found.to_string())
+    };
+    // Stage 0 lies at place 1 of the axis, stage 1 at place 0.
+    assert_eq!(error("data").unwrap(), [[2, 3], [0, 1]]);
+    assert!(error("tensor").unwrap_err().contains("`arg0` is sharded along `tensor`, an axis that the mesh of its stage"));
+    assert!(error("pipe").unwrap_err().contains("`arg0` is sharded along `pipe`, along which the stages lie"));
 }

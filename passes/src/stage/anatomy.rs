@@ -30,8 +30,8 @@ pub(super) struct Parts {
     pub body: Vec<OpId>,
     /// Ops after the loop, without the terminator.
     pub after: Vec<OpId>,
-    /// The number of the microbatch.
-    pub count: Value,
+    /// The number of the microbatch, where it is counted.
+    pub count: Option<Value>,
     /// The sums.
     pub sums: Vec<Sum>,
     /// Which of them is the loss.
@@ -112,7 +112,7 @@ impl Parts {
             before: top[..at].to_vec(),
             body,
             after,
-            count: carried[counter],
+            count: Some(carried[counter]),
             sums,
             loss: loss.ok_or_else(|| missing("its loss is no sum over microbatches"))?,
             args,
@@ -120,6 +120,14 @@ impl Parts {
             microbatches: usize::try_from(trips).unwrap_or(0),
             func,
         })
+    }
+
+    /// A forward program: all of it is the body of a loop that runs once.
+    pub fn of_forward(func: &Func) -> Parts {
+        let body = func.region(func.body()).ops.iter().copied().filter(|&op| !func.op(op).info.is_terminator()).collect();
+        let returned = func.terminator(func.body()).map(|op| func.op(op).operands.clone()).unwrap_or_default();
+        let (before, after, sums) = (Vec::new(), Vec::new(), Vec::new());
+        Parts { func: func.clone(), before, body, after, count: None, sums, loss: 0, args: func.args().len(), returned, microbatches: 1 }
     }
 
     /// The sum that a value stands for.

@@ -57,14 +57,22 @@ impl Lying<'_> {
         positions.map(|position| mesh.device_at(position)).collect()
     }
 
-    fn on_stage(&self, mut sharding: TensorSharding) -> TensorSharding {
-        let keep = |axis: &AxisRef| !self.pipe_axes.contains(&axis.name);
-        for dim in &mut sharding.dims {
-            dim.axes.retain(keep);
+    /// A sharding as a stage sees it.
+    fn on_stage(&self, mut sharding: TensorSharding, of: &dyn Fn() -> String) -> Result<TensorSharding, Diagnostic> {
+        let along = |axis: &AxisRef| self.pipe_axes.contains(&axis.name);
+        sharding.replicated.retain(|axis| !along(axis));
+        let used = || sharding.dims.iter().flat_map(|dim| &dim.axes).chain(&sharding.unreduced);
+        if let Some(axis) = used().find(|axis| along(axis)) {
+            let message = format!("{} is sharded along `{}`, along which the stages lie", of(), axis.name.as_str());
+            return Err(Diagnostic::error(message).help("shard along other axes: a stage has one place on this one"));
         }
-        sharding.replicated.retain(keep);
-        sharding.unreduced.retain(keep);
-        sharding
+        if let Some((_, mesh)) = self.mesh
+            && let Some(axis) = used().find(|axis| mesh.axis_size(axis.name).is_none())
+        {
+            let message = format!("{} is sharded along `{}`, an axis that the mesh of its stage, {mesh}, has not", of(), axis.name.as_str());
+            return Err(Diagnostic::error(message).help("a tensor is sent to a mesh that has the axes of its sharding"));
+        }
+        Ok(sharding)
     }
 
     /// Makes the module of a part of `func`, which is the main function of `source` or made from it.
@@ -101,11 +109,15 @@ impl Lying<'_> {
         let made = target.walk().into_iter().flat_map(|op| target.op(op).results.clone());
         let values: Vec<Value> = target.args().iter().copied().chain(made).collect();
         for value in values {
-            let sharding = target.sharding(value).cloned();
-            target.set_sharding(value, sharding.map(|sharding| self.on_stage(sharding)));
+            if let Some(sharding) = target.sharding(value).cloned() {
+                let own = self.on_stage(sharding, &|| called(&target, value))?;
+                target.set_sharding(value, Some(own));
+            }
         }
-        for sharding in target.result_shardings.iter_mut().flatten() {
-            *sharding = self.on_stage(sharding.clone());
+        for (index, &value) in results.iter().enumerate() {
+            if let Some(sharding) = target.result_shardings[index].take() {
+                target.result_shardings[index] = Some(self.on_stage(sharding, &|| called(&target, value))?);
+            }
         }
         let mut module = Module { name: source.name, attrs: source.attrs.clone(), ..Module::default() };
         module.meshes.extend(self.own_mesh());
@@ -114,5 +126,14 @@ impl Lying<'_> {
             module.funcs.insert(other.name, other.clone());
         }
         Ok(module)
+    }
+}
+
+/// What a value is called in messages.
+fn called(func: &Func, value: Value) -> String {
+    match (func.value(value).name, func.defining_op(value)) {
+        (Some(name), _) => format!("`{}`", name.as_str()),
+        (None, Some(op)) => format!("what {} gives", func.op(op).info.name),
+        (None, None) => format!("an argument of type {}", func.ty(value)),
     }
 }

@@ -7,7 +7,7 @@
 use super::anatomy::Parts;
 use super::build::{Lying, Part, PartResult};
 use super::pieces::{Phase, Piece, PieceInput, Pieces, Sum};
-use super::place::{Home, Homes, place};
+use super::place::{Home, Homes, place, place_forward};
 use super::rounds::{Later, Rounds};
 use crate::train::follows::read_by;
 use indexmap::{IndexMap, IndexSet};
@@ -51,6 +51,23 @@ pub fn divide(module: &Module, division: &Division) -> Result<Pieces, Diagnostic
     let Drafts { drafts, .. } = drafts;
     let devices = division.ranks.iter().map(|&rank| division.lying.devices(rank)).collect();
     finish(module, func, &parts, &drafts, &division.lying, Pieces { microbatches: parts.microbatches, devices, ..Pieces::default() })
+}
+
+/// Cuts a forward program whose ops are marked into as many pieces as stages.
+///
+/// # Errors
+/// As [`divide`], ranks aside.
+pub fn divide_forward(module: &Module, lying: &Lying) -> Result<Pieces, Diagnostics> {
+    let func = module.main().ok_or_else(|| Diagnostic::error("module has no @main to cut"))?;
+    let parts = Parts::of_forward(func);
+    let homes = place_forward(&parts)?;
+    let last = parts.body.iter().filter_map(|&op| if let Some(Home::At(stage, _)) = homes[op] { Some(stage) } else { None }).max().unwrap_or(0);
+    let mut drafts = Drafts { parts: &parts, homes: &homes, rounds: None, drafts: BTreeMap::new(), open: Vec::new() };
+    drafts.forward_results(last + 1)?;
+    let Drafts { drafts, .. } = drafts;
+    has_work(&parts, &homes, last + 1)?;
+    let devices = (0..=last).map(|stage| lying.devices(stage)).collect();
+    finish(module, func, &parts, &drafts, lying, Pieces { microbatches: 1, devices, ..Pieces::default() })
 }
 
 /// Refuses stages that do nothing, and ops of stages that there are not.
@@ -164,6 +181,27 @@ impl Drafts<'_> {
         Ok(())
     }
 
+    /// Everything that a forward program does; what no op of a stage makes is given by the first.
+    fn forward_results(&mut self, stages: usize) -> Result<(), Diagnostic> {
+        for stage in 0..stages {
+            self.draft(Slot { phase: Phase::Forward, stage });
+        }
+        for (place, &value) in self.parts.returned.iter().enumerate() {
+            let slot = self.home_of(value).unwrap_or(Slot { phase: Phase::Forward, stage: 0 });
+            self.draft(slot).results.push((place, value));
+            self.need(value, slot)?;
+            self.close()?;
+        }
+        // Also what nobody reads: a program is cut, not cleaned.
+        for &op in &self.parts.body {
+            if let Some(Home::At(stage, phase)) = self.homes[op] {
+                self.open.push((op, Slot { phase, stage }));
+                self.close()?;
+            }
+        }
+        Ok(())
+    }
+
     /// The stage of the argument that a result replaces.
     fn replaced(&self, rounds: &Rounds, place: usize) -> Option<usize> {
         let func = &self.parts.func;
@@ -223,7 +261,7 @@ impl Drafts<'_> {
                 self.draft(from).read.insert(value);
                 Given::From(from)
             }
-            ValueDef::Arg(..) if value == parts.count => Given::Microbatch,
+            ValueDef::Arg(..) if parts.count == Some(value) => Given::Microbatch,
             ValueDef::Arg(_, index) => match parts.sum_of(value) {
                 None => Given::Arg(index),
                 Some(sum) => {
@@ -305,8 +343,8 @@ fn finish(module: &Module, func: &Func, parts: &Parts, drafts: &BTreeMap<Slot, D
     let mut after: Vec<Vec<usize>> = vec![Vec::new(); pieces.devices.len()];
     for (&slot, draft) in drafts {
         let piece = numbers[&slot];
-        let mut results = Vec::new();
-        let mut outputs = Vec::new();
+        let mut results: Vec<PartResult> = Vec::new();
+        let mut outputs: Vec<Vec<usize>> = Vec::new();
         for &value in &draft.read {
             gives.insert((slot, value), results.len());
             results.push(PartResult { value, sharding: complete(parts.func.sharding(value)), attrs: Attrs::new() });
@@ -318,7 +356,15 @@ fn finish(module: &Module, func: &Func, parts: &Parts, drafts: &BTreeMap<Slot, D
             outputs.push(Vec::new());
         }
         for &(place, value) in &draft.results {
-            let sharding = func.result_shardings[place].clone().or_else(|| parts.func.sharding(value).cloned());
+            let declared = &func.result_shardings[place];
+            let sharding = declared.clone().or_else(|| parts.func.sharding(value).cloned());
+            let as_read = gives.get(&(slot, value)).copied().filter(|&index: &usize| declared.is_none() || results[index].sharding == sharding);
+            if let Some(index) = as_read {
+                results[index].attrs = func.result_attrs[place].clone();
+                outputs[index].push(place);
+                continue;
+            }
+            gives.entry((slot, value)).or_insert(results.len());
             results.push(PartResult { value, sharding, attrs: func.result_attrs[place].clone() });
             outputs.push(vec![place]);
         }

@@ -4,11 +4,11 @@
 //! it reads, or, where it reads none, in the earliest that reads it. What follows from no weight or from no data has no stage of its own: every stage that reads it
 //! has its own copy, unless it is marked and follows from data, takes work worth sending, or has effects.
 
-use super::cut::STAGE;
+use super::cut::{STAGE, mark};
 use crate::train::follows::{Follows, follows, read_by};
 use shardwright_ir::copy::{ValueMap, copy_op};
 use shardwright_ir::entity::SecondaryMap;
-use shardwright_ir::{Attr, Diagnostic, Diagnostics, Func, OpId, Value};
+use shardwright_ir::{Diagnostic, Diagnostics, Func, OpId, Value};
 use std::collections::BTreeSet;
 
 /// Stages of ops; `None` for what every stage that reads it has for itself.
@@ -134,15 +134,10 @@ pub(crate) fn settle(func: &mut Func, of_arg: &dyn Fn(usize) -> Follows) -> Resu
                 }
                 copy
             };
-            mark(func, here, stage);
+            mark(func, here, stage as i64);
             new.push(here);
         }
     }
     func.set_region_ops(body, new);
     Ok(())
-}
-
-/// Marks an op for a stage.
-pub(super) fn mark(func: &mut Func, op: OpId, stage: usize) {
-    func.op_mut(op).attrs.set(STAGE, Attr::i64(i64::try_from(stage).unwrap_or(MOST)));
 }

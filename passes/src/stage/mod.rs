@@ -1,9 +1,11 @@
 //! Cutting a program into pipeline stages.
 //!
-//! Reading order: [`cut`] (a forward program by its marks), [`pieces`] (what a training step is cut into), [`divide`] (how), [`evaluate`] (what it means).
+//! Reading order: [`choose`] (which op lies in which stage), [`cut`] (a forward program by its marks), [`pieces`] (what a training step is cut into), [`divide`] (how), [`evaluate`] (what it means).
 
 mod anatomy;
+mod balance;
 pub mod build;
+pub mod choose;
 pub mod cut;
 pub mod divide;
 pub mod evaluate;

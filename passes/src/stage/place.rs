@@ -35,7 +35,9 @@ pub(super) fn place(parts: &mut Parts, split: bool) -> Result<Homes, Diagnostics
     let of_arg = |index: usize| Follows { weights: matches!(role(index), Some(Role::Parameter) | None) && index < parts.args, data: role(index) == Some(Role::Input) };
     let mut from = follows(&parts.func, &of_arg);
     // The region's own ops are in no op's region any more: they are followed here.
-    from[parts.count] = Follows { weights: false, data: true };
+    if let Some(count) = parts.count {
+        from[count] = Follows { weights: false, data: true };
+    }
     for &op in &parts.body {
         let all = read_by(&parts.func, op).into_iter().fold(Follows::default(), |sum, value| sum.and(from[value]));
         parts.func.op(op).results.iter().for_each(|&result| from[result] = all);
@@ -73,6 +75,21 @@ pub(super) fn place(parts: &mut Parts, split: bool) -> Result<Homes, Diagnostics
     keep_live(parts);
     if split {
         halve(parts, &mut homes);
+    }
+    Ok(homes)
+}
+
+/// Homes of the ops of a forward program, by its marks.
+///
+/// # Errors
+/// As [`place`].
+pub(super) fn place_forward(parts: &Parts) -> Result<Homes, Diagnostics> {
+    // Weights and data are not told apart.
+    let from = follows(&parts.func, &|_| Follows { weights: true, data: true });
+    let stages = forward_stages(&parts.func, &parts.body, &from)?;
+    let mut homes = Homes::new();
+    for &op in &parts.body {
+        homes[op] = Some(stages[op].map_or(Home::Anywhere, |stage| Home::At(stage, Phase::Forward)));
     }
     Ok(homes)
 }

@@ -10,7 +10,7 @@ use shardwright_ir::role::{Role, loss_of};
 use shardwright_ir::{Diagnostic, Func, OpId, Region, Value};
 
 /// What is known about the forward pass.
-pub(super) struct Forward {
+pub(crate) struct Forward {
     /// The region.
     pub region: Region,
     /// Its ops in order.
@@ -48,9 +48,14 @@ impl Forward {
             }
         }
         let ops: Vec<OpId> = func.region(region).ops.iter().copied().filter(|&op| needed[op]).collect();
+        Ok(Forward { region, ..Forward::of_ops(func, ops, activations(func)) })
+    }
+
+    /// A forward pass of these ops of the function's body, in order.
+    pub fn of_ops(func: &Func, ops: Vec<OpId>, activation: SecondaryMap<Value, bool>) -> Forward {
         let mut place = SecondaryMap::new();
         ops.iter().enumerate().for_each(|(index, &op)| place[op] = Some(index));
-        Ok(Forward { region, ops, place, activation: activations(func) })
+        Forward { region: func.body(), ops, place, activation }
     }
 
     /// The place of the op that defines a value, where that is of the forward pass.

@@ -12,7 +12,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 const AROUND: usize = 64;
 
 /// Good cuts: places in the forward pass after which it can be cut, in order.
-pub(super) fn cuts(func: &Func, forward: &Forward) -> Vec<usize> {
+pub(crate) fn cuts(func: &Func, forward: &Forward) -> Vec<usize> {
     let crossing = crossing(func, forward);
     let least = |place: usize| {
         let around = &crossing[place.saturating_sub(AROUND)..(place + AROUND + 1).min(crossing.len())];

@@ -8,8 +8,8 @@
 //! backward pass that needs them, and a barrier in front of them waits for that op's gradient, so that neither `cse` nor a compiler merges them with the originals or moves them up.
 
 mod choose;
-mod forward;
-mod layers;
+pub(crate) mod forward;
+pub(crate) mod layers;
 mod rewrite;
 
 use crate::manager::{OptionSpec, Pass, PassCtx, PassInfo};
