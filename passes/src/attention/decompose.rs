@@ -3,6 +3,7 @@
 //! Invariants: results keep their names and shardings; afterwards no `nn` op is left.
 
 use crate::manager::{Changed, Pass, PassCtx, PassInfo};
+use crate::stage::cut::STAGE;
 use shardwright_dialects::nn::{attention, attention_grad};
 use shardwright_ir::entity::SecondaryMap;
 use shardwright_ir::{Builder, Diagnostic, Diagnostics, Func, Module, OpId, Value};
@@ -54,6 +55,12 @@ pub(super) fn replace(func: &mut Func, wanted: impl Fn(&Func, OpId) -> bool, mak
         let name = func.op(op).info.name;
         let mut builder = Builder { func, region, loc: loc.clone() };
         let made = make(&mut builder, op).map_err(|why| Diagnostic::error(format!("{name}: {why}")).at(span).in_loc(&loc))?;
+        // What takes its place lies in its pipeline stage.
+        if let Some(stage) = func.op(op).attrs.get(STAGE).cloned() {
+            for new in func.region(region).ops[at..].to_vec() {
+                func.op_mut(new).attrs.set(STAGE, stage.clone());
+            }
+        }
         let rest = if made.is_some() { at + 1 } else { at };
         order[rest..].iter().for_each(|&other| func.place_last(region, other));
         let Some(made) = made else { continue };

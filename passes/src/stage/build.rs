@@ -5,7 +5,7 @@
 use super::cut::STAGE;
 use shardwright_ir::copy::{ValueMap, copy_op};
 use shardwright_ir::sharding::{AxisRef, Mesh, TensorSharding};
-use shardwright_ir::{Attrs, Diagnostic, Func, Module, OpId, OpState, Sym, Value};
+use shardwright_ir::{Attr, Attrs, Diagnostic, Func, Module, OpId, OpState, Sym, Value};
 
 /// What a module is made of.
 pub(super) struct Part {
@@ -75,6 +75,21 @@ impl Lying<'_> {
         Ok(sharding)
     }
 
+    /// Attributes of an op that name axes, as a stage sees them.
+    fn attrs_on_stage(&self, func: &Func, op: OpId) -> Result<Vec<(Sym, Attr)>, Diagnostic> {
+        let of = || func.op(op).info.name.to_owned();
+        let mut own = Vec::new();
+        for (name, attr) in func.op(op).attrs.iter() {
+            own.push((name, match attr {
+                Attr::Sharding(sharding) => Attr::Sharding(Box::new(self.on_stage(TensorSharding::clone(sharding), &of)?)),
+                Attr::Shardings(list) => Attr::Shardings(list.iter().map(|sharding| self.on_stage(sharding.clone(), &of)).collect::<Result<_, _>>()?),
+                Attr::Axes(axes) => Attr::Axes(axes.iter().filter(|axis| !self.pipe_axes.contains(&axis.name)).cloned().collect()),
+                _ => continue,
+            }));
+        }
+        Ok(own)
+    }
+
     /// Makes the module of a part of `func`, which is the main function of `source` or made from it.
     ///
     /// # Errors
@@ -97,6 +112,11 @@ impl Lying<'_> {
             target.op_mut(copy).attrs.remove(STAGE);
             target.place_last(region, copy);
         }
+        for op in target.walk() {
+            for (name, attr) in self.attrs_on_stage(&target, op)? {
+                target.op_mut(op).attrs.set(name, attr);
+            }
+        }
         let results: Option<Vec<Value>> = part.results.iter().map(|result| map[result.value]).collect();
         let results = results.ok_or_else(|| Diagnostic::error("a part of the program returns a value that it lacks"))?;
         target.set_results(part.results.iter().map(|result| func.ty(result.value).clone()).collect());
@@ -107,7 +127,8 @@ impl Lying<'_> {
         let end = func.terminator(func.body()).ok_or_else(|| Diagnostic::error("@main has no return"))?;
         target.append(region, OpState::new(func.op(end).info, &results, Vec::new()));
         let made = target.walk().into_iter().flat_map(|op| target.op(op).results.clone());
-        let values: Vec<Value> = target.args().iter().copied().chain(made).collect();
+        let args = target.region_ids().flat_map(|region| target.region(region).args.clone());
+        let values: Vec<Value> = args.chain(made).collect();
         for value in values {
             if let Some(sharding) = target.sharding(value).cloned() {
                 let own = self.on_stage(sharding, &|| called(&target, value))?;
