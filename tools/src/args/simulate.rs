@@ -2,7 +2,7 @@
 //!
 //! Invariant: as in the file above.
 
-use clap::{Args, ValueEnum};
+use clap::{Args, ValueEnum, value_parser};
 use shardwright_compiler::timeline::TimeUnit;
 use std::path::PathBuf;
 
@@ -51,7 +51,7 @@ pub struct SimulateArgs {
     #[arg(long, value_name = "DIR", conflicts_with_all = ["from_chakra", "against"])]
     pub chakra: Option<PathBuf>,
     /// How many bytes a message has, for simulators that read Chakra's traces and know the network.
-    #[arg(long, value_name = "BYTES", default_value_t = 0, requires = "chakra")]
+    #[arg(long, value_name = "BYTES", default_value_t = 0, value_parser = value_parser!(u64).range(..=i64::MAX as u64), requires = "chakra")]
     pub message_bytes: u64,
     /// What a cost of one takes. Files that need a unit take milliseconds where none is given; pictures then show plain numbers.
     #[arg(long, value_parser = time_unit, value_name = "ns|us|ms|s")]

@@ -115,15 +115,22 @@ pub fn read(folder: &Path) -> Result<Graph, String> {
             return Err(at(folder, format!("there is no {name}.{index}.et, but {name}.{device}.et")));
         }
     }
-    let mut graph = Graph { name: String::new(), clock: Clock { scale: 1, unit: None }, ideal: None, devices: Vec::new(), groups: groups(folder)? };
-    for (index, (_, device, path)) in files.iter().enumerate() {
-        let bytes = std::fs::read(path).map_err(|error| at(path, error.to_string()))?;
-        let (head, nodes) = device_trace(&bytes, *device, files.len()).map_err(|why| at(path, why))?;
-        if index > 0 && head.clock != graph.clock {
-            return Err(at(path, format!("a second has {} units here, and {} in the first file", head.clock.units_per_second(), graph.clock.units_per_second())));
+    let read = |(_, _, path): &(String, usize, PathBuf)| std::fs::read(path).map(|bytes| (path.display().to_string(), bytes)).map_err(|error| at(path, error.to_string()));
+    let bytes = files.iter().map(read).collect::<Result<Vec<_>, String>>()?;
+    decode(&name, &bytes, groups(folder)?)
+}
+
+/// The graph of traces, in the order of devices, each with what it is called; `name` is the graph's where they do not say.
+pub fn decode(name: &str, traces: &[(String, Vec<u8>)], groups: Vec<(String, Vec<usize>)>) -> Result<Graph, String> {
+    let mut graph = Graph { name: name.to_owned(), clock: Clock { scale: 1, unit: None }, ideal: None, devices: Vec::new(), groups };
+    for (device, (file, bytes)) in traces.iter().enumerate() {
+        let (head, nodes) = device_trace(bytes, device, traces.len()).map_err(|why| format!("{file}: {why}"))?;
+        if device > 0 && head.clock != graph.clock {
+            return Err(format!("{file}: a second has {} units here, and {} in the first file", head.clock.units_per_second(), graph.clock.units_per_second()));
         }
-        if index == 0 {
-            (graph.clock, graph.ideal, graph.name) = (head.clock, head.ideal, head.name.unwrap_or_else(|| name.clone()));
+        if device == 0 {
+            (graph.clock, graph.ideal) = (head.clock, head.ideal);
+            graph.name = head.name.unwrap_or(graph.name);
         }
         graph.devices.push(nodes);
     }
@@ -217,7 +224,8 @@ fn node(read: ProtoNode, device: usize, devices: usize, units: u64) -> Result<No
         let tag = own.integer("comm_tag")?.unwrap_or(0);
         let tag = i32::try_from(tag).map_err(|_| format!("has comm_tag {tag}"))?;
         let bytes = own.integer("comm_size")?.unwrap_or(0);
-        Ok(Peer { device: peer, tag, bytes: u64::try_from(bytes).map_err(|_| format!("has comm_size {bytes}"))? })
+        let bytes = i64::try_from(bytes).ok().and_then(|bytes| u64::try_from(bytes).ok()).ok_or_else(|| format!("has comm_size {bytes}"))?;
+        Ok(Peer { device: peer, tag, bytes })
     };
     let work = match NodeType::try_from(read.r#type) {
         Ok(NodeType::MetadataNode) => Work::Note,

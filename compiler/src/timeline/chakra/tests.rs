@@ -8,6 +8,7 @@ use crate::timeline::{Clock, TimeUnit, What};
 use shardwright_passes::schedule::info::parse;
 use shardwright_passes::schedule::lower::lower;
 use shardwright_passes::schedule::{Given, Kind, Memory, SCHEDULES, Schedule, Simulation, Stream, ideal, simulate};
+use shardwright_ir::rng::Rng;
 use std::path::Path;
 
 fn traced(spec: &str, costs: &str, change: impl Fn(Schedule) -> Schedule) -> (Simulation, Graph) {
@@ -151,6 +152,34 @@ fn files_that_are_no_traces_are_refused_with_their_name() {
     assert!(why().contains("a.0.et: node 3 () is of type 9, which a device does not run"), "{}", why());
     write("b.0.et", &[0]);
     assert!(why().contains("there are traces of two names, a and b"));
+}
+
+#[test]
+fn damaged_traces_are_read_or_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let (_, graph) = traced("chimera:p=2,m=2", "F=1,B=1,W=1,c=1,G=1,S=1,barrier=1", |schedule| schedule);
+    file::write(&graph, folder.path()).unwrap();
+    let whole: Vec<(String, Vec<u8>)> = ["0", "1"].map(|device| (device.to_owned(), std::fs::read(folder.path().join(format!("shardwright.{device}.et"))).unwrap())).into();
+    let mut rng = Rng::new(7);
+    let mut ran = 0;
+    for _ in 0..4000 {
+        let mut damaged = whole.clone();
+        for _ in 0..=rng.below(3) {
+            let bytes = &mut damaged[rng.below(2)].1;
+            let at = rng.below(bytes.len());
+            match rng.below(3) {
+                0 => bytes[at] = rng.bits() as u8,
+                1 => drop(bytes.remove(at)),
+                _ => bytes[at] ^= 1 << rng.below(8),
+            }
+        }
+        // Neither panics nor hangs; what is refused says why.
+        match file::decode("damaged", &damaged, graph.groups.clone()).and_then(|graph| replay::timeline(&graph)) {
+            Ok(_) => ran += 1,
+            Err(why) => assert!(!why.is_empty()),
+        }
+    }
+    assert!(ran > 40, "only {ran} of 4000 ran: the damage is too much to test what runs");
 }
 
 /// `testdata/chakra` is what Chakra's own schema and Google's protobuf make of four nodes on two devices: 0 computes for 40 microseconds and sends (2); 1
