@@ -64,7 +64,9 @@ fn the_page_draws_every_box_of_both_schedules() {
     assert_eq!(attribute(&drawn, "data-drawn"), Some((actions(first) + actions(second)).to_string().as_str()));
     assert_eq!(attribute(&drawn, "data-merged"), Some("0"));
     // The makespans are those that the orders of torch and of the zero-bubble paper's authors take on these costs.
-    for words in ["<h2>1f1b:p=4,m=8</h2>", "<h2>zb-h1:p=4,m=8</h2>", "makespan 346", "makespan 294", "15.0 % less time than 1f1b:p=4,m=8", "gradients of weights"] {
+    for words in
+        ["<h2>1f1b:p=4,m=8</h2>", "<h2>zb-h1:p=4,m=8</h2>", "makespan 346", "makespan 294", "15.0 % less time than 1f1b:p=4,m=8", "gradients of weights"]
+    {
         assert!(drawn.contains(words), "the page does not say `{words}`");
     }
     // 64 forward passes of 10 on an axis of 346, which is as wide as the window without margins (20 each), names (62) and figures (104), 24 points high.
@@ -103,9 +105,11 @@ fn the_picture_has_a_box_with_its_times_for_every_action() {
     let folder = tempfile::tempdir().expect("a folder");
     let picture = folder.path().join("timeline.svg");
     let [first, second] = SCHEDULES;
-    shardwright(&["simulate", "--schedule", first, "--against", second, "--costs", COSTS, "--unit", "ms", "--svg", text(&picture)]).unwrap_or_else(|why| panic!("{why}"));
+    shardwright(&["simulate", "--schedule", first, "--against", second, "--costs", COSTS, "--unit", "ms", "--svg", text(&picture)])
+        .unwrap_or_else(|why| panic!("{why}"));
     let drawn = std::fs::read_to_string(&picture).expect("a picture");
-    let boxes: Vec<&str> = drawn.split("<title>").filter(|box_| [": forward, ", ": backward, ", ": gradients of "].iter().any(|words| box_.contains(words))).collect();
+    let boxes: Vec<&str> =
+        drawn.split("<title>").filter(|box_| [": forward, ", ": backward, ", ": gradients of "].iter().any(|words| box_.contains(words))).collect();
     assert_eq!(boxes.len(), actions(first) + actions(second));
     // The last rank's first forward pass: after three of 10 and three messages of 1.
     assert!(drawn.contains("<title>3F0: forward, 33 to 43 ms</title>"));
@@ -130,6 +134,22 @@ fn traces_written_and_read_back_take_the_same_time() {
     }
     let why = shardwright(&["simulate", "--from-chakra", text(&traces), "--format", "csv"]).expect_err("traces have no order");
     assert!(why.contains("--format csv: traces have no order of a schedule"), "{why}");
+}
+
+/// Of a single rank, times are sums of jittered ones: with 10% on each of 64 passes, evenly spread, runs are normal around the sum. The standard
+/// deviation of one is 20% of it over the square root of 12; half of 400 runs lie within the mean, and 95% below 1.645 deviations above it.
+#[test]
+fn runs_with_jitter_spread_as_sums_of_random_times_do() {
+    let text = shardwright(&["simulate", "--schedule", "1f1b:p=1,m=64", "--costs", "F=1000,B=0,W=0,jitter=10", "--runs", "400", "--format", "json"]);
+    let object: serde_json::Value = serde_json::from_str(&text.unwrap_or_else(|why| panic!("{why}"))).expect("JSON");
+    let figure = |name: &str| object["makespans"][name].as_f64().expect("a number");
+    let (sum, deviation) = (64_000.0, 200.0 / 12f64.sqrt() * 8.0);
+    assert!((figure("mean") - sum).abs() < 3.0 * deviation / 20.0, "{object}");
+    assert!((figure("median") - sum).abs() < 4.0 * deviation / 20.0, "{object}");
+    assert!((figure("p95") - sum - 1.645 * deviation).abs() < 0.35 * deviation, "{object}");
+    assert!(figure("least") < sum - 2.0 * deviation && figure("most") > sum + 2.0 * deviation && figure("most") < sum + 5.0 * deviation, "{object}");
+    let why = shardwright(&["simulate", "--schedule", "1f1b:p=1,m=4", "--runs", "3"]).expect_err("nothing jitters");
+    assert!(why.contains("--runs: without jitter all 3 runs take the same time"), "{why}");
 }
 
 /// The colours of a PNG's pixels, of 8 bits a part, without interlacing (PNG specification, third edition, 7 and 9).

@@ -4,7 +4,8 @@
 //! * [`trace`]: Chrome's trace events, which Perfetto shows; [`svg`]: a picture; [`html`]: a page to zoom into. [`look`]: colours of both.
 //!
 //! Invariants: times are those of the simulation, in its whole units; [`Clock`] says what they are. Marks of a rank that compute do not overlap,
-//! but for pairs that run as one, which have the same start and end. Nothing is left out: a picture that cannot show every mark by itself says how many it shows together.
+//! but for pairs that run as one, which have the same start and end. Nothing is left out: a picture that cannot show every mark by itself says how
+//! many it shows together.
 
 pub mod chakra;
 pub mod html;
@@ -141,8 +142,12 @@ pub enum TimeUnit {
 
 impl TimeUnit {
     /// All, with their symbols and lengths in nanoseconds.
-    pub const ALL: [(TimeUnit, &'static str, u64); 4] =
-        [(TimeUnit::Nanoseconds, "ns", 1), (TimeUnit::Microseconds, "us", 1000), (TimeUnit::Milliseconds, "ms", 1_000_000), (TimeUnit::Seconds, "s", 1_000_000_000)];
+    pub const ALL: [(TimeUnit, &'static str, u64); 4] = [
+        (TimeUnit::Nanoseconds, "ns", 1),
+        (TimeUnit::Microseconds, "us", 1000),
+        (TimeUnit::Milliseconds, "ms", 1_000_000),
+        (TimeUnit::Seconds, "s", 1_000_000_000),
+    ];
     /// Its symbol, in ASCII.
     pub fn symbol(self) -> &'static str {
         TimeUnit::ALL.iter().find(|(unit, ..)| *unit == self).map_or("", |(_, symbol, _)| symbol)
@@ -277,7 +282,9 @@ mod tests {
 
     #[test]
     fn numbers_are_told_in_six_digits() {
-        for (number, text) in [(0.0, "0"), (339.0, "339"), (28.5, "28.5"), (0.3333333333, "0.33333"), (123456.7, "123457"), (1234567.0, "1234567"), (-2.5, "-2.5")] {
+        for (number, text) in
+            [(0.0, "0"), (339.0, "339"), (28.5, "28.5"), (0.3333333333, "0.33333"), (123456.7, "123457"), (1234567.0, "1234567"), (-2.5, "-2.5")]
+        {
             assert_eq!(short(number), text);
         }
     }

@@ -51,12 +51,8 @@ pub fn timeline(schedule: &Schedule, run: &Simulation, told: &Told<'_>) -> Timel
         })
     };
     let messages = run.spans.iter().filter_map(message).collect();
-    let rank = |rank: usize| Rank {
-        busy: run.busy[rank],
-        peak: Some(run.peak[rank]),
-        memory: run.memory.get(rank).cloned().unwrap_or_default(),
-        marks: [0; 3],
-    };
+    let rank =
+        |rank: usize| Rank { busy: run.busy[rank], peak: Some(run.peak[rank]), memory: run.memory.get(rank).cloned().unwrap_or_default(), marks: [0; 3] };
     let mut timeline = Timeline {
         name: told.name.to_owned(),
         costs: told.costs.to_owned(),

@@ -163,7 +163,8 @@ impl Picture {
             if Picture::strip(timeline) {
                 below += 1.0;
                 let marks = timeline.marks[beside..last].iter().filter(|mark| mark.end > mark.start).map(|mark| (mark.look, mark.start, mark.end, mark.name()));
-                let sent = messages[index].iter().map(|message| (Look::Message, message.start, message.end, format!("{} to rank {}", message.what, message.to)));
+                let sent =
+                    messages[index].iter().map(|message| (Look::Message, message.start, message.end, format!("{} to rank {}", message.what, message.to)));
                 self.beside(text, timeline, marks.chain(sent).collect(), below);
                 below += STRIP;
             }
@@ -318,7 +319,10 @@ impl Picture {
             entry(vec!["class=\"mem\"".to_owned()], &timelines.first().map_or(String::new(), |timeline| format!("{} held", timeline.memory_unit)));
         }
         if !self.single {
-            let words = format!("{} boxes, too many for one each: every point of the width shows what share of its time each kind takes. The page that --html writes shows each.", self.boxes);
+            let words = format!(
+                "{} boxes, too many for one each: every point of the width shows what share of its time each kind takes. The page that --html writes shows each.",
+                self.boxes
+            );
             let _ = writeln!(text, "<text x=\"{MARGIN}\" y=\"{}\">{words}</text>", short(y + LEGEND));
         }
     }

@@ -121,7 +121,9 @@ impl<W: Write> File<'_, W> {
             let start = (line.peak.is_some() && line.memory.first().is_none_or(|(time, _)| *time > 0)).then_some((0, 0));
             for (time, held) in start.into_iter().chain(line.memory.iter().copied()) {
                 let held = self.timeline.amount(held);
-                self.event(&json!({"ph": "C", "name": self.timeline.memory_unit, "pid": self.process + rank, "ts": self.micros(time), "args": {"held": held}}))?;
+                self.event(
+                    &json!({"ph": "C", "name": self.timeline.memory_unit, "pid": self.process + rank, "ts": self.micros(time), "args": {"held": held}}),
+                )?;
             }
         }
         Ok(())
@@ -166,7 +168,13 @@ impl<W: Write> File<'_, W> {
     }
     fn flow(&mut self, id: usize, stops: &[(usize, u64, Time)]) -> io::Result<()> {
         for (index, &(rank, thread, time)) in stops.iter().enumerate() {
-            let phase = if index == 0 { "s" } else if index + 1 == stops.len() { "f" } else { "t" };
+            let phase = if index == 0 {
+                "s"
+            } else if index + 1 == stops.len() {
+                "f"
+            } else {
+                "t"
+            };
             let mut event = json!({"ph": phase, "name": "message", "cat": "flow", "id": self.flow + id, "pid": self.process + rank, "tid": thread, "ts": self.micros(time)});
             if phase == "f" {
                 event["bp"] = json!("e");

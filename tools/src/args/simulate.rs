@@ -15,6 +15,7 @@ Examples:
   shardwright simulate --schedule 1f1b:p=4,m=8 --costs F=10,B=12,W=8,c=1
   shardwright simulate --schedule zbv:p=4,m=8,order=greedy --costs F=10,B=12,W=8,c=1 --format json
   shardwright simulate --schedule interleaved-1f1b:p=4,m=8,v=2 --format csv
+  shardwright simulate --schedule 1f1b:p=8,m=32 --against zb-h2:p=8,m=32 --costs F=10,B=12,W=8,c=1,jitter=10 --runs 200
   shardwright simulate --csv schedule.csv --costs F=10,B=12,W=8,c=1
   shardwright simulate --schedule 1f1b:p=4,m=8 --against zb-h1:p=4,m=8 --costs F=10,B=12,W=8,c=1 --html timeline.html --trace trace.json
   shardwright simulate --schedule zbv:p=4,m=8 --costs F=10,B=12,W=8,c=1 --chakra traces
@@ -38,6 +39,9 @@ pub struct SimulateArgs {
     /// Another schedule on the same costs; pictures show it below the first, on the same time axis. May be given again.
     #[arg(long, value_name = "NAME:p=P,m=M,v=V")]
     pub against: Vec<String>,
+    /// Run it this often, with jitter of as many seeds, and tell how long that takes.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = value_parser!(u32).range(1..), conflicts_with = "from_chakra")]
+    pub runs: u32,
     /// Write a trace for Perfetto and chrome://tracing (JSON).
     #[arg(long, value_name = "FILE")]
     pub trace: Option<PathBuf>,

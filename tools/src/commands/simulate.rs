@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 use shardwright_compiler::timeline::of_schedule::{Told, timeline};
 use shardwright_compiler::timeline::{Clock, Timeline, chakra, html, svg, trace};
 use shardwright_passes::schedule::info::parse;
-use shardwright_passes::schedule::{Chunks, Given, Memory, Metric, SCHEDULES, Schedule, Time, csv, ideal, simulate as run, validate};
+use shardwright_passes::schedule::{Chunks, Costs, Given, Memory, Metric, SCHEDULES, Schedule, Time, Units, csv, ideal, simulate as run, validate};
 use std::fmt::Write;
 use std::fs::File;
 use std::io::{BufWriter, Write as _};
@@ -79,6 +79,8 @@ struct Run {
     busy: Vec<f64>,
     /// The most activations of each rank, where that is known.
     peak: Option<Vec<f64>>,
+    /// How makespans spread, where it ran more often.
+    spread: Option<Spread>,
     schedule: Option<Schedule>,
     /// What is drawn, where something is.
     timeline: Option<Timeline>,
@@ -92,12 +94,12 @@ fn planned(args: &SimulateArgs, (name, schedule): (String, Schedule), given: &Gi
     let run = run(&schedule, &costs, Memory::UNTIL_WEIGHT, records).map_err(|stuck| Fault::input(stuck.to_string()))?;
     let ideal = ideal(&schedule, &costs);
     let clock = Clock { scale: units.scale, unit: args.unit };
+    let told = Told { name: &name, costs: &args.costs, clock, ideal, memory_scale: schedule.parts, memory_unit: "activations" };
     if let Some(folder) = &args.chakra {
-        let told = chakra::of_schedule::Told { name: &name, clock, ideal, message_bytes: args.message_bytes };
-        let graph = chakra::of_schedule::graph(&schedule, &costs, &run, &told);
+        let graph = chakra::of_schedule::graph(&schedule, &costs, &run, &told, args.message_bytes);
         chakra::file::write(&graph, folder).map_err(|error| Fault::input(format!("{}: {error}", folder.display())))?;
     }
-    let told = Told { name: &name, costs: &args.costs, clock, ideal, memory_scale: schedule.parts, memory_unit: "activations" };
+    let spread = if args.runs > 1 { Some(Spread::of(&schedule, &costs, units, args.runs)?) } else { None };
     let timeline = records.then(|| timeline(&schedule, &run, &told));
     let decimals = |times: &[Time]| times.iter().map(|&time| units.decimal(time)).collect::<Vec<f64>>();
     let bubble = run.makespan.saturating_sub(ideal);
@@ -120,9 +122,42 @@ fn planned(args: &SimulateArgs, (name, schedule): (String, Schedule), given: &Gi
         ends: decimals(&run.ends),
         busy: decimals(&run.busy),
         peak: Some(run.peak.iter().map(|&peak| peak as f64 / schedule.parts as f64).collect()),
+        spread,
         schedule: Some(schedule),
         timeline,
     })
+}
+
+/// Makespans of runs that differ in the seed of their jitter.
+#[derive(Clone, Copy)]
+struct Spread {
+    runs: u32,
+    mean: f64,
+    least: f64,
+    middle: f64,
+    /// What 95% of the runs keep within.
+    most_of_95: f64,
+    most: f64,
+}
+
+impl Spread {
+    /// Of seeds from that of the costs on.
+    fn of(schedule: &Schedule, costs: &Costs, units: Units, runs: u32) -> Result<Spread, Fault> {
+        if costs.jitter == 0 {
+            return Err(Fault::Usage(format!(
+                "--runs: without jitter all {runs} runs take the same time: add it to the costs, such as jitter=5 for 5 percent"
+            )));
+        }
+        let makespan = |index: u32| {
+            let costs = Costs { seed: costs.seed.wrapping_add(u64::from(index)), ..costs.clone() };
+            run(schedule, &costs, Memory::UNTIL_WEIGHT, false).map(|run| run.makespan).map_err(|stuck| Fault::input(stuck.to_string()))
+        };
+        let mut times = (0..runs).map(makespan).collect::<Result<Vec<Time>, Fault>>()?;
+        times.sort_unstable();
+        let within = |percent: usize| units.decimal(times[(times.len() * percent).div_ceil(100).max(1) - 1]);
+        let mean = times.iter().map(|&time| units.decimal(time)).sum::<f64>() / f64::from(runs);
+        Ok(Spread { runs, mean, least: within(0), middle: within(50), most_of_95: within(95), most: within(100) })
+    }
 }
 
 /// Runs execution traces.
@@ -145,6 +180,7 @@ fn traced(folder: &Path) -> Result<Run, Fault> {
         ends: decimals(&mut ends.iter().map(|ends| ends[1])),
         busy: decimals(&mut timeline.ranks.iter().map(|rank| rank.busy)),
         peak: None,
+        spread: None,
         schedule: None,
         timeline: Some(timeline),
     })
@@ -165,6 +201,10 @@ impl Run {
             ("ends", json!(self.ends)),
         ];
         object.extend(figures.map(|(name, value)| (name.to_owned(), value)));
+        if let Some(Spread { runs, mean, least, middle, most_of_95, most }) = self.spread {
+            let spread = json!({"runs": runs, "mean": mean, "least": least, "median": middle, "p95": most_of_95, "most": most});
+            object.insert("makespans".to_owned(), spread);
+        }
         Value::Object(object)
     }
 
@@ -178,6 +218,9 @@ impl Run {
             self.bubble,
             100.0 * self.rate
         );
+        if let Some(Spread { runs, mean, least, middle, most_of_95, most }) = self.spread {
+            let _ = writeln!(text, "{runs} runs with jitter: makespan {mean} on average, {least} to {most}, half within {middle}, 95% within {most_of_95}");
+        }
         let _ = writeln!(text, "{:>5} {:>12} {:>12} {:>12} {:>12}", "rank", "start", "end", "busy", "activations");
         for (rank, ((start, end), busy)) in self.starts.iter().zip(&self.ends).zip(&self.busy).enumerate() {
             let peak = self.peak.as_ref().map_or_else(|| "-".to_owned(), |peak| peak[rank].to_string());
@@ -212,7 +255,14 @@ pub fn schedules() -> Result<(), Fault> {
         let _ = writeln!(text, "{:width$}  {} ({})", info.name, info.summary, info.paper);
         let metric = if info.metric == Metric::Makespan { "bubble" } else { "bubble of the longest stage" };
         let _ = writeln!(text, "{:width$}    {metric}: {}", "", info.bubble.shown());
-        let _ = writeln!(text, "{:width$}    activations: {}; weights: {}; messages a microbatch: {}", "", info.memory.shown(), info.weights, info.messages.shown());
+        let _ = writeln!(
+            text,
+            "{:width$}    activations: {}; weights: {}; messages a microbatch: {}",
+            "",
+            info.memory.shown(),
+            info.weights,
+            info.messages.shown()
+        );
         let (Chunks::Fixed(chunks) | Chunks::Any(chunks)) = info.chunks;
         let chunks = if matches!(info.chunks, Chunks::Any(_)) { format!("v ({chunks} where not given)") } else { chunks.to_string() };
         let rules = if info.rules.is_empty() { String::new() } else { format!("; needs {}", info.rules.join(", ")) };

@@ -32,7 +32,10 @@ const MICROSECONDS: u64 = 1_000_000;
 pub fn write(graph: &Graph, folder: &Path) -> io::Result<()> {
     let units = graph.clock.units_per_second();
     if units == u64::MAX {
-        return Err(io::Error::new(io::ErrorKind::InvalidInput, "a second has more units of time than a file can say: wanted costs with fewer digits after the point"));
+        return Err(io::Error::new(
+            io::ErrorKind::InvalidInput,
+            "a second has more units of time than a file can say: wanted costs with fewer digits after the point",
+        ));
     }
     std::fs::create_dir_all(folder)?;
     for (name, device, path) in traces(folder)? {
@@ -115,7 +118,9 @@ pub fn read(folder: &Path) -> Result<Graph, String> {
             return Err(at(folder, format!("there is no {name}.{index}.et, but {name}.{device}.et")));
         }
     }
-    let read = |(_, _, path): &(String, usize, PathBuf)| std::fs::read(path).map(|bytes| (path.display().to_string(), bytes)).map_err(|error| at(path, error.to_string()));
+    let read = |(_, _, path): &(String, usize, PathBuf)| {
+        std::fs::read(path).map(|bytes| (path.display().to_string(), bytes)).map_err(|error| at(path, error.to_string()))
+    };
     let bytes = files.iter().map(read).collect::<Result<Vec<_>, String>>()?;
     decode(&name, &bytes, groups(folder)?)
 }
@@ -241,7 +246,10 @@ fn node(read: ProtoNode, device: usize, devices: usize, units: u64) -> Result<No
         Ok(NodeType::CommRecvNode) => Work::Receive(other("comm_dst", "comm_src")?),
         Ok(NodeType::CommCollNode) => {
             let kind = own.integer("comm_type")?.unwrap_or(0);
-            Work::Collective { kind: i32::try_from(kind).map_err(|_| format!("has comm_type {kind}"))?, group: own.text("pg_name").filter(|group| !group.is_empty()) }
+            Work::Collective {
+                kind: i32::try_from(kind).map_err(|_| format!("has comm_type {kind}"))?,
+                group: own.text("pg_name").filter(|group| !group.is_empty()),
+            }
         }
         _ => return Err(format!("is of type {}, which a device does not run; there are 1 to 7", read.r#type)),
     };

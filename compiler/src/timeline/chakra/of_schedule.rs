@@ -5,28 +5,16 @@
 //!
 //! Invariant: running the graph gives the simulation's times.
 
-use super::super::{Clock, TimeUnit};
+use super::super::Clock;
+use super::super::of_schedule::Told;
 use super::proto::CollectiveCommType;
 use super::{Graph, Node, Peer, Work};
 use shardwright_passes::schedule::{Action, Costs, Kind, Schedule, Simulation, Span, Stream, Time};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What a simulation does not know of itself.
-#[derive(Clone, Debug)]
-pub struct Told<'a> {
-    /// What is traced.
-    pub name: &'a str,
-    /// What a unit of time is; a cost of one is a millisecond where it does not say.
-    pub clock: Clock,
-    /// How long the busiest rank would take if it never waited.
-    pub ideal: Time,
-    /// Bytes of a message; 0 where that is not known.
-    pub message_bytes: u64,
-}
-
-/// The graph of a simulation that recorded its spans.
-pub fn graph(schedule: &Schedule, costs: &Costs, run: &Simulation, told: &Told<'_>) -> Graph {
-    let mut builder = Builder::new(schedule, costs, told.message_bytes);
+/// The graph of a simulation that recorded its spans. A cost of one is a millisecond where nothing is told; `message_bytes` is 0 where it is not known.
+pub fn graph(schedule: &Schedule, costs: &Costs, run: &Simulation, told: &Told<'_>, message_bytes: u64) -> Graph {
+    let mut builder = Builder::new(schedule, costs, message_bytes);
     // Spans stand in an order in which everything comes after what it needs.
     for span in &run.spans {
         match span.stream {
@@ -36,7 +24,7 @@ pub fn graph(schedule: &Schedule, costs: &Costs, run: &Simulation, told: &Told<'
             Stream::Copy => builder.copy(span),
         }
     }
-    let clock = Clock { unit: Some(told.clock.unit.unwrap_or(TimeUnit::Milliseconds)), ..told.clock };
+    let clock = Clock { unit: Some(told.clock.unit_or_default()), ..told.clock };
     let groups = builder.groups.into_iter().enumerate().map(|(name, ranks)| (name.to_string(), ranks)).collect();
     Graph { name: told.name.to_owned(), clock, ideal: Some(told.ideal), devices: builder.devices, groups }
 }

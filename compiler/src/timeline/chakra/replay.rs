@@ -117,7 +117,11 @@ impl Links {
                     format!("device {device}: {} is in a collective of group {}, which comm_group.json does not have", told(node), group.unwrap_or_default())
                 })?;
                 if !members.contains(&device) {
-                    return Err(format!("device {device}: {} is in a collective of group {}, which the device is not in", told(node), group.unwrap_or_default()));
+                    return Err(format!(
+                        "device {device}: {} is in a collective of group {}, which the device is not in",
+                        told(node),
+                        group.unwrap_or_default()
+                    ));
                 }
                 let round = rounds.entry((group, device)).or_default();
                 let index = *open.entry((group, *round)).or_insert_with(|| {
@@ -134,7 +138,10 @@ impl Links {
             if let Some(missing) = members.iter().find(|member| !self.collectives[index].iter().any(|(device, _)| device == *member)) {
                 let (device, place) = self.collectives[index][0];
                 let node = told(&graph.devices[device][place]);
-                return Err(format!("device {missing} takes no part in collective {round} of group {}, in which {node} of device {device} does", group.unwrap_or("all")));
+                return Err(format!(
+                    "device {missing} takes no part in collective {round} of group {}, in which {node} of device {device} does",
+                    group.unwrap_or("all")
+                ));
             }
         }
         Ok(())
@@ -154,6 +161,9 @@ fn told(node: &Node) -> String {
 /// When each node starts and ends.
 type Times = Vec<Vec<[Time; 2]>>;
 
+/// Nodes that could start: since when, their number and place; the first goes first.
+type Queue = BinaryHeap<Reverse<(Time, u64, usize)>>;
+
 struct Run<'a> {
     graph: &'a Graph,
     links: &'a Links,
@@ -163,7 +173,7 @@ struct Run<'a> {
     /// Ends to come.
     events: BinaryHeap<Reverse<(Time, Place)>>,
     /// For each device and its host: nodes that could start, by when they first could, and whether one runs.
-    queues: Vec<[BinaryHeap<Reverse<(Time, u64, usize)>>; 2]>,
+    queues: Vec<[Queue; 2]>,
     running: Vec<[bool; 2]>,
     /// Devices that may have become free, or got something to do.
     awake: BTreeSet<usize>,

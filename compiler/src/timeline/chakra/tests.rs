@@ -2,13 +2,14 @@
 //!
 //! Invariant: expected times are those of the schedule simulator, which knows nothing of graphs, or counted by hand.
 
-use super::of_schedule::{Told, graph};
+use super::of_schedule::graph;
 use super::{Graph, Node, Peer, Work, file, replay};
+use crate::timeline::of_schedule::Told;
 use crate::timeline::{Clock, TimeUnit, What};
+use shardwright_ir::rng::Rng;
 use shardwright_passes::schedule::info::parse;
 use shardwright_passes::schedule::lower::lower;
 use shardwright_passes::schedule::{Given, Kind, Memory, SCHEDULES, Schedule, Simulation, Stream, ideal, simulate};
-use shardwright_ir::rng::Rng;
 use std::path::Path;
 
 fn traced(spec: &str, costs: &str, change: impl Fn(Schedule) -> Schedule) -> (Simulation, Graph) {
@@ -19,8 +20,8 @@ fn traced(spec: &str, costs: &str, change: impl Fn(Schedule) -> Schedule) -> (Si
     let (costs, units) = given.costs(&schedule).unwrap();
     let run = simulate(&schedule, &costs, Memory::UNTIL_WEIGHT, true).unwrap();
     let clock = Clock { scale: units.scale, unit: Some(TimeUnit::Microseconds) };
-    let told = Told { name: spec, clock, ideal: ideal(&schedule, &costs), message_bytes: 0 };
-    let graph = graph(&schedule, &costs, &run, &told);
+    let told = Told { name: spec, costs: "", clock, ideal: ideal(&schedule, &costs), memory_scale: schedule.parts, memory_unit: "activations" };
+    let graph = graph(&schedule, &costs, &run, &told, 0);
     (run, graph)
 }
 
@@ -45,9 +46,10 @@ fn graphs_take_as_long_as_the_simulation() {
     let costs = ["F=10,B=12,W=8,c=1", "F=1.5,B=2,W=1,c=0.25,wire=3,G=7,S=2", "F=3,B=3,W=3,FB=5,c=9,G=2,S=1,barrier=1,O=4,U=2,R=1,jitter=9,seed=4"];
     for info in SCHEDULES.iter().filter(|info| info.name != "search") {
         let sizes = [(4, 8, 1), (4, 8, 2), (5, 10, 1), (5, 8, 1)];
-        let spec = sizes.into_iter().map(|(p, m, v)| format!("{}:p={p},m={m},v={v}", info.name)).find(|spec| {
-            parse(spec, SCHEDULES).is_ok_and(|(info, parameters)| info.checked(parameters).is_ok())
-        });
+        let spec = sizes
+            .into_iter()
+            .map(|(p, m, v)| format!("{}:p={p},m={m},v={v}", info.name))
+            .find(|spec| parse(spec, SCHEDULES).is_ok_and(|(info, parameters)| info.checked(parameters).is_ok()));
         let spec = spec.unwrap_or_else(|| panic!("{}: no size fits", info.name));
         for costs in costs {
             let (run, graph) = traced(&spec, costs, |schedule| schedule);
@@ -85,7 +87,13 @@ fn node(id: u64, work: Work, needs: &[u64], duration: u64) -> Node {
 }
 
 fn of(devices: Vec<Vec<Node>>) -> Graph {
-    Graph { name: "hand".to_owned(), clock: Clock { scale: 1, unit: Some(TimeUnit::Microseconds) }, ideal: None, devices, groups: vec![("g".to_owned(), vec![0, 1])] }
+    Graph {
+        name: "hand".to_owned(),
+        clock: Clock { scale: 1, unit: Some(TimeUnit::Microseconds) },
+        ideal: None,
+        devices,
+        groups: vec![("g".to_owned(), vec![0, 1])],
+    }
 }
 
 const GPU: Work = Work::Compute { host: false };
@@ -159,7 +167,8 @@ fn damaged_traces_are_read_or_refused() {
     let folder = tempfile::tempdir().unwrap();
     let (_, graph) = traced("chimera:p=2,m=2", "F=1,B=1,W=1,c=1,G=1,S=1,barrier=1", |schedule| schedule);
     file::write(&graph, folder.path()).unwrap();
-    let whole: Vec<(String, Vec<u8>)> = ["0", "1"].map(|device| (device.to_owned(), std::fs::read(folder.path().join(format!("shardwright.{device}.et"))).unwrap())).into();
+    let whole: Vec<(String, Vec<u8>)> =
+        ["0", "1"].map(|device| (device.to_owned(), std::fs::read(folder.path().join(format!("shardwright.{device}.et"))).unwrap())).into();
     let mut rng = Rng::new(7);
     let mut ran = 0;
     for _ in 0..4000 {
