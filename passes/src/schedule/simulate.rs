@@ -56,6 +56,8 @@ pub struct Span {
     pub stream: Stream,
     /// What.
     pub action: Action,
+    /// The stage that a message goes to; `None` for all else.
+    pub to: Option<usize>,
     /// When it starts.
     pub start: Time,
     /// When it ends.
@@ -298,6 +300,8 @@ impl<'a> Run<'a> {
         let stage = action.stage as usize;
         self.starts[rank] = self.starts[rank].min(start);
         self.compute[rank] = end;
+        // Before the messages that it makes: spans stand in an order in which everything comes after what it needs.
+        self.span(rank, Stream::Compute, action, None, start, end);
         let cell = if action.kind.has_microbatch() { self.cell(stage, action.microbatch) } else { 0 };
         let Memory { forward, input, weight, boundary } = self.memory;
         match action.kind {
@@ -327,7 +331,6 @@ impl<'a> Run<'a> {
             }
             _ => {}
         }
-        self.span(rank, Stream::Compute, action, start, end);
     }
 
     /// Books what runs beside computation, or takes no time.
@@ -346,7 +349,7 @@ impl<'a> Run<'a> {
                 let end = start.saturating_add(time);
                 self.collective[rank] = end;
                 if action.kind == Kind::Unshard { self.gathered[stage] = end } else { self.reduced[stage] = Some(end) }
-                self.span(rank, Stream::Collective, action, start, end);
+                self.span(rank, Stream::Collective, action, None, start, end);
             }
             Kind::Offload | Kind::Reload => {
                 let start = self.copy[rank].max(now);
@@ -362,7 +365,7 @@ impl<'a> Run<'a> {
                     self.hold(rank, start, kept);
                     keeper.into_iter().for_each(|keeper| self.hold(keeper, end, -kept));
                 }
-                self.span(rank, Stream::Copy, action, start, end);
+                self.span(rank, Stream::Copy, action, None, start, end);
             }
             _ => {}
         }
@@ -391,7 +394,7 @@ impl<'a> Run<'a> {
             sent = sent.max(start.saturating_add(self.costs.wire));
             let kind = if forward { Kind::SendForward } else { Kind::SendBackward };
             let arrives = start.saturating_add(self.costs.wire).saturating_add(self.costs.hop);
-            self.span(rank, Stream::Link, Action { kind, ..action }, start, arrives);
+            self.span(rank, Stream::Link, Action { kind, ..action }, Some(other), start, arrives);
         }
         sent
     }
@@ -404,9 +407,9 @@ impl<'a> Run<'a> {
         }
     }
 
-    fn span(&mut self, rank: usize, stream: Stream, action: Action, start: Time, end: Time) {
+    fn span(&mut self, rank: usize, stream: Stream, action: Action, to: Option<usize>, start: Time, end: Time) {
         if self.record {
-            self.spans.push(Span { rank, stream, action, start, end });
+            self.spans.push(Span { rank, stream, action, to, start, end });
         }
     }
 
@@ -423,7 +426,7 @@ impl<'a> Run<'a> {
                 let start = done.max(self.collective[rank]);
                 end = start.saturating_add(self.costs.reduce);
                 self.collective[rank] = end;
-                self.span(rank, Stream::Collective, Action::new(stage, Kind::ReduceGrad, 0), start, end);
+                self.span(rank, Stream::Collective, Action::new(stage, Kind::ReduceGrad, 0), None, start, end);
             }
             summed[stage] = end;
         }
@@ -436,7 +439,7 @@ impl<'a> Run<'a> {
                 let start = if self.costs.barrier { all } else { end }.max(self.compute[rank]);
                 self.compute[rank] = start.saturating_add(self.costs.update);
                 self.busy[rank] = self.busy[rank].saturating_add(self.costs.update);
-                self.span(rank, Stream::Compute, Action::new(stage, Kind::Update, 0), start, self.compute[rank]);
+                self.span(rank, Stream::Compute, Action::new(stage, Kind::Update, 0), None, start, self.compute[rank]);
             }
         }
         let ends: Vec<Time> = (0..self.schedule.ranks()).map(|rank| self.compute[rank].max(self.collective[rank]).max(self.copy[rank])).collect();

@@ -2,7 +2,8 @@
 //!
 //! Invariant: as in the file above.
 
-use clap::{Args, ValueEnum};
+use clap::{Args, ValueEnum, value_parser};
+use shardwright_compiler::timeline::TimeUnit;
 use std::path::PathBuf;
 
 pub(super) const SIMULATE_EXAMPLES: &str = "Costs are for one microbatch and a device's share of the model; a stage that is one of v of its rank takes a v-th of them.
@@ -14,20 +15,51 @@ Examples:
   shardwright simulate --schedule 1f1b:p=4,m=8 --costs F=10,B=12,W=8,c=1
   shardwright simulate --schedule zbv:p=4,m=8,order=greedy --costs F=10,B=12,W=8,c=1 --format json
   shardwright simulate --schedule interleaved-1f1b:p=4,m=8,v=2 --format csv
-  shardwright simulate --csv schedule.csv --costs F=10,B=12,W=8,c=1";
+  shardwright simulate --schedule 1f1b:p=8,m=32 --against zb-h2:p=8,m=32 --costs F=10,B=12,W=8,c=1,jitter=10 --runs 200
+  shardwright simulate --csv schedule.csv --costs F=10,B=12,W=8,c=1
+  shardwright simulate --schedule 1f1b:p=4,m=8 --against zb-h1:p=4,m=8 --costs F=10,B=12,W=8,c=1 --html timeline.html --trace trace.json
+  shardwright simulate --schedule zbv:p=4,m=8 --costs F=10,B=12,W=8,c=1 --chakra traces
+  shardwright simulate --from-chakra traces --svg timeline.svg";
 
 /// Arguments of `simulate`.
 #[derive(Debug, Args)]
 pub struct SimulateArgs {
     /// A published schedule, with p ranks, m microbatches and v stages a rank; `shardwright schedules` lists them.
-    #[arg(long, value_name = "NAME:p=P,m=M,v=V", required_unless_present = "csv", conflicts_with = "csv")]
+    #[arg(long, value_name = "NAME:p=P,m=M,v=V", required_unless_present_any = ["csv", "from_chakra"], conflicts_with_all = ["csv", "from_chakra"])]
     pub schedule: Option<String>,
     /// A schedule as torch writes it: a line a rank, a cell a step.
     #[arg(long, value_name = "FILE")]
     pub csv: Option<PathBuf>,
+    /// A folder of Chakra execution traces, one file a device: runs what they say.
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["csv", "costs", "against", "unit"])]
+    pub from_chakra: Option<PathBuf>,
     /// What actions take.
     #[arg(long, value_name = "F=…,B=…,W=…,c=…", default_value = "F=1,B=1,W=1,c=0")]
     pub costs: String,
+    /// Another schedule on the same costs; pictures show it below the first, on the same time axis. May be given again.
+    #[arg(long, value_name = "NAME:p=P,m=M,v=V")]
+    pub against: Vec<String>,
+    /// Run it this often, with jitter of as many seeds, and tell how long that takes.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = value_parser!(u32).range(1..), conflicts_with = "from_chakra")]
+    pub runs: u32,
+    /// Write a trace for Perfetto and chrome://tracing (JSON).
+    #[arg(long, value_name = "FILE")]
+    pub trace: Option<PathBuf>,
+    /// Write a picture of the timeline.
+    #[arg(long, value_name = "FILE")]
+    pub svg: Option<PathBuf>,
+    /// Write a page to zoom into the timeline; it needs no network.
+    #[arg(long, value_name = "FILE")]
+    pub html: Option<PathBuf>,
+    /// Write Chakra execution traces, one file a device.
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["from_chakra", "against"])]
+    pub chakra: Option<PathBuf>,
+    /// How many bytes a message has, for simulators that read Chakra's traces and know the network.
+    #[arg(long, value_name = "BYTES", default_value_t = 0, value_parser = value_parser!(u64).range(..=i64::MAX as u64), requires = "chakra")]
+    pub message_bytes: u64,
+    /// What a cost of one takes. Files that need a unit take milliseconds where none is given; pictures then show plain numbers.
+    #[arg(long, value_parser = time_unit, value_name = "ns|us|ms|s")]
+    pub unit: Option<TimeUnit>,
     /// What is printed.
     #[arg(long, value_enum, default_value_t = SimulateFormat::Human)]
     pub format: SimulateFormat,
@@ -42,4 +74,9 @@ pub enum SimulateFormat {
     Json,
     /// The order, as torch writes it.
     Csv,
+}
+
+fn time_unit(text: &str) -> Result<TimeUnit, String> {
+    let known = TimeUnit::ALL.iter().find(|(_, symbol, _)| *symbol == text);
+    known.map(|(unit, ..)| *unit).ok_or_else(|| format!("no unit of time is named `{text}`; there are ns, us, ms, s"))
 }
