@@ -17,6 +17,8 @@ pub mod problem;
 pub mod read;
 
 #[cfg(test)]
+mod handed;
+#[cfg(test)]
 mod tests;
 
 pub use objective::{Evaluation, OBJECTIVES, Objective, StageCost, evaluate};

@@ -7,6 +7,8 @@ mod aceso;
 mod per_sample;
 mod pipedream;
 mod step;
+#[cfg(test)]
+mod tests;
 
 pub use aceso::{stage_bytes, stage_seconds};
 pub use per_sample::{crossing_bytes, sync_bytes};
