@@ -16,6 +16,7 @@ pub const PIPEDREAM_2BW: Planner = Planner {
     paper: "Narayanan et al., PipeDream-2BW, ICML 2021",
     exact: &[],
     objectives: &[Objective::PerSample, Objective::PipeDream, Objective::Step],
+    shares: false,
     run,
 };
 

@@ -10,7 +10,7 @@ use super::{ALL, Best, Found, Options, Planner};
 
 /// All plans.
 pub const EXHAUSTIVE: Planner =
-    Planner { name: "exhaustive", summary: "every plan of consecutive stages, one by one: small graphs only", paper: "none", exact: ALL, objectives: ALL, run };
+    Planner { name: "exhaustive", summary: "every plan of consecutive stages, one by one: small graphs only", paper: "none", exact: ALL, objectives: ALL, shares: false, run };
 
 /// A stage before its devices are known: choices, degree, replicas.
 type Part = (Vec<(usize, usize)>, usize, usize);

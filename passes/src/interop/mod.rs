@@ -5,16 +5,23 @@
 //! none is returned that does not fit the memory; a bound is never above the optimum; the same problem and options give the same plan.
 
 pub mod aceso;
+pub mod cuts;
+pub mod dapple;
 pub mod downsets;
 pub mod equal;
 pub mod exhaustive;
 pub mod knapsack;
 pub mod objective;
+pub mod optimal_splits;
 pub mod pipedream;
 pub mod piper;
+pub mod placed;
 pub mod plan;
+pub mod policy;
 pub mod problem;
+pub mod rannc;
 pub mod read;
+pub mod torchgpipe;
 
 #[cfg(test)]
 mod handed;
@@ -68,6 +75,8 @@ pub struct Planner {
     pub exact: &'static [Objective],
     /// Objectives that it can plan for.
     pub objectives: &'static [Objective],
+    /// Whether stages of its plans may share devices.
+    pub shares: bool,
     /// Runs it; an error says why there is no plan.
     pub run: fn(&Problem, &Options) -> Result<Found, String>,
 }
@@ -76,7 +85,24 @@ pub struct Planner {
 const ALL: &[Objective] = &[Objective::PerSample, Objective::PipeDream, Objective::Aceso, Objective::Step];
 
 /// Every planner.
-pub const PLANNERS: &[&Planner] = &[&exhaustive::EXHAUSTIVE, &piper::PIPER, &pipedream::PIPEDREAM, &aceso::ACESO, &equal::PIPEDREAM_2BW];
+pub const PLANNERS: &[&Planner] = &[
+    &exhaustive::EXHAUSTIVE,
+    &piper::PIPER,
+    &pipedream::PIPEDREAM,
+    &equal::PIPEDREAM_2BW,
+    &dapple::DAPPLE,
+    &rannc::RANNC,
+    &torchgpipe::TORCHGPIPE,
+    &optimal_splits::OPTIMAL_SPLITS,
+    &optimal_splits::SCATTERED_SPLITS,
+    &cuts::FTPIPE,
+    &cuts::ACYCLIC_PARTITION,
+    &cuts::METIS,
+    &policy::HIERARCHICAL_POLICY,
+    &policy::SPOTLIGHT,
+    &policy::PLACETO,
+    &aceso::ACESO,
+];
 
 /// The planner of this name.
 pub fn planner(name: &str) -> Option<&'static Planner> {

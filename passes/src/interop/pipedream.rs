@@ -19,6 +19,7 @@ pub const PIPEDREAM: Planner = Planner {
     paper: "Narayanan et al., PipeDream, SOSP 2019",
     exact: &[Objective::PipeDream],
     objectives: &[Objective::PipeDream, Objective::PerSample, Objective::Step],
+    shares: false,
     run,
 };
 

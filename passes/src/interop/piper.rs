@@ -23,6 +23,7 @@ pub const PIPER: Planner = Planner {
     paper: "Tarnawski et al., Piper, NeurIPS 2021",
     exact: &[Objective::PerSample],
     objectives: &[Objective::PerSample],
+    shares: false,
     run,
 };
 

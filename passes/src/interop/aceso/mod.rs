@@ -21,6 +21,7 @@ pub const ACESO: Planner = Planner {
     paper: "Liu et al., Aceso, EuroSys 2024",
     exact: &[],
     objectives: &[Objective::Aceso],
+    shares: false,
     run,
 };
 
