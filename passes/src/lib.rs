@@ -7,6 +7,7 @@ pub mod attention;
 pub mod autodiff;
 pub mod comm;
 pub mod cost;
+pub mod interop;
 pub mod joint;
 pub mod manager;
 pub mod names;

@@ -2,6 +2,7 @@
 //!
 //! Invariant: everything that can be wrong with an argument alone is refused here, as wrong usage (exit 2).
 
+mod interop;
 mod iopddl;
 mod cases;
 mod plan;
@@ -9,6 +10,7 @@ mod simulate;
 mod spaces;
 mod strategy;
 
+pub use interop::InteropArgs;
 pub use iopddl::{IopddlArgs, TableFormat};
 pub use cases::{CasesArgs, NodeTestArgs};
 pub use plan::{AlgebraArg, ObjectiveArg, PlanArgs};
@@ -100,6 +102,11 @@ pub enum Command {
     /// Solve instances of the IOPDDL contest; a line each, then `score X of N`: the sum of best known / found.
     #[command(after_help = iopddl::IOPDDL_EXAMPLES, visible_alias = "search-bench")]
     Iopddl(IopddlArgs),
+    /// Plan pipelines on layers that others measured (Piper, PipeDream, Aceso), with published planners side by side.
+    #[command(after_help = interop::INTEROP_EXAMPLES)]
+    Interop(Box<InteropArgs>),
+    /// List planners of pipelines, and what they have least.
+    Planners,
     /// Measure a device through its PJRT plugin: a profile for `--profile`, a machine file, or how near predictions come.
     #[command(after_help = PROFILE_EXAMPLES)]
     Profile(ProfileArgs),

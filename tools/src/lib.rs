@@ -67,6 +67,8 @@ fn dispatch(command: &Command, ops: &Registry, passes: &PassRegistry, style: Sty
         Command::Strategy(args) => commands::strategy::strategy(args, ops, passes),
         Command::Searches => commands::list::searches(),
         Command::Iopddl(args) => commands::iopddl::iopddl(args),
+        Command::Interop(args) => commands::interop::interop(args),
+        Command::Planners => commands::interop::planners(),
         Command::Profile(args) => commands::profile::profile(args, ops, passes),
         Command::Spaces(args) => commands::spaces::spaces(args, ops, passes),
         Command::Zoo(args) => commands::zoo::zoo(args, ops, passes),

@@ -110,7 +110,7 @@ pub enum ObjectiveArg {
 }
 
 /// `12GiB`, `800MB`, `1e9` bytes and the like.
-fn parse_memory(text: &str) -> Result<i64, String> {
+pub(super) fn parse_memory(text: &str) -> Result<i64, String> {
     const UNITS: &[(&str, f64)] = &[
         ("KiB", 1024.0),
         ("MiB", 1_048_576.0),

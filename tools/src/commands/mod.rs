@@ -4,6 +4,7 @@ pub mod cases;
 pub mod compile;
 pub mod explain;
 pub mod generate;
+pub mod interop;
 pub mod iopddl;
 pub mod list;
 pub mod node_tests;

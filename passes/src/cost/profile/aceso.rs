@@ -20,6 +20,8 @@ pub fn parse(text: &str, file: &str) -> Result<OpTable, String> {
     let [forward, backward, input, output, weights, stored] =
         ["forward-compute", "backward-compute", "input_size", "output_size", "weights", "activations"].map(column);
     let (forward, backward, input, output, weights, stored) = (forward?, backward?, input?, output?, weights?, stored?);
+    // Files of other profilers may lack what the allocator reserved.
+    let [scratch_forward, scratch_backward] = ["fwd_reserved", "bwd_reserved"].map(|name| column(name).ok());
     let variant = (number_after(file, "_tp").unwrap_or(1), number_after(file, "_algo").map_or_else(String::new, |algo| format!("algo{algo}")));
     let mut table = OpTable::default();
     for (index, line) in lines.filter(|(_, line)| !line.trim().is_empty()) {
@@ -37,6 +39,7 @@ pub fn parse(text: &str, file: &str) -> Result<OpTable, String> {
             output_bytes: cell(output)? * MIB,
             weight_bytes: cell(weights)? * MIB,
             stored_bytes: cell(stored)? * MIB,
+            scratch_bytes: [scratch_forward.map_or(Ok(0.0), &cell)? * MIB, scratch_backward.map_or(Ok(0.0), &cell)? * MIB],
         });
     }
     Ok(table)
@@ -67,7 +70,8 @@ fn header<'t>(line: Option<(usize, &'t str)>, file: &str) -> Result<Vec<&'t str>
     Ok(line.split(',').map(str::trim).collect())
 }
 
-fn number_after(text: &str, mark: &str) -> Option<u32> {
+/// The number that follows a mark in a file's name, such as `_mbs`.
+pub fn number_after(text: &str, mark: &str) -> Option<u32> {
     let digits: String = text.rsplit_once(mark)?.1.chars().take_while(char::is_ascii_digit).collect();
     digits.parse().ok()
 }

@@ -7,36 +7,73 @@ use super::table::{OpTable, OpTime};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
-#[derive(Deserialize)]
-struct File {
-    nodes: Vec<Node>,
-    edges: Vec<Edge>,
-}
-
-#[derive(Deserialize)]
-struct Node {
-    id: i64,
+/// A file, as it is written.
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct File {
+    /// Layers.
+    pub nodes: Vec<Node>,
+    /// What they send each other.
+    pub edges: Vec<Edge>,
+    /// Samples of a step, each a microbatch.
     #[serde(default)]
-    name: String,
+    pub mbs_in_batch: Option<usize>,
+}
+
+/// A layer.
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+pub struct Node {
+    /// By which edges name it.
+    pub id: i64,
+    /// Layers may share one.
+    #[serde(default)]
+    pub name: String,
+    /// By degree of tensor parallelism.
     #[serde(rename = "TMPCs")]
-    variants: BTreeMap<u32, Vec<Variant>>,
+    pub variants: BTreeMap<u32, Vec<Variant>>,
 }
 
-#[derive(Deserialize)]
+/// A way in which it was measured.
+#[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct Variant {
-    id: String,
-    time_per_sample: f64,
-    parameter_size: f64,
-    memory_usage_a: f64,
+pub struct Variant {
+    /// `vanilla` or `activation recomp`.
+    pub id: String,
+    /// Forwards and backwards.
+    pub time_per_sample: f64,
+    /// Bytes that replicas synchronise.
+    pub parameter_size: f64,
+    /// Bytes held for each microbatch under way.
+    pub memory_usage_a: f64,
+    /// Bytes held besides.
+    #[serde(default)]
+    pub memory_usage_b: f64,
+    /// Bytes that crossing an edge adds, by the node at its other end: of edges that come in, and of those that go out.
+    #[serde(default)]
+    pub sync_time_fw: BTreeMap<i64, f64>,
+    /// See `sync_time_fw`.
+    #[serde(default)]
+    pub sync_time_bw: BTreeMap<i64, f64>,
 }
 
-#[derive(Deserialize)]
+/// What one layer sends another.
+#[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct Edge {
-    source_id: i64,
-    dest_id: i64,
-    communication_cost: f64,
+pub struct Edge {
+    /// From here.
+    pub source_id: i64,
+    /// To here.
+    pub dest_id: i64,
+    /// Bytes, one way.
+    pub communication_cost: f64,
+}
+
+/// Reads a file as it is written. `file` is what errors call it.
+///
+/// # Errors
+/// The field and what is wrong with it.
+pub fn read(text: &str, file: &str) -> Result<File, String> {
+    shardwright_ir::json::read(text, "a profile of Piper").map_err(|fault| format!("{file}: {fault}"))
 }
 
 /// Reads a profile whose times are in units of `unit` seconds. `file` is what errors call it.
@@ -44,7 +81,7 @@ struct Edge {
 /// # Errors
 /// The field and what is wrong with it.
 pub fn parse(text: &str, file: &str, unit: f64) -> Result<OpTable, String> {
-    let read: File = shardwright_ir::json::read(text, "a profile of Piper").map_err(|fault| format!("{file}: {fault}"))?;
+    let read = read(text, file)?;
     let legal = |field: String, value: f64| match value {
         value if value.is_finite() && value >= 0.0 => Ok(value),
         value => Err(format!("{file}: {field}: must be at least 0, got {value}")),

@@ -30,6 +30,8 @@ pub struct OpTime {
     pub weight_bytes: f64,
     /// Bytes that are kept for the backward pass.
     pub stored_bytes: f64,
+    /// Bytes of scratch that the allocator reserves, forwards and backwards; 0 where the format has none.
+    pub scratch_bytes: [f64; 2],
 }
 
 impl OpTable {
