@@ -230,6 +230,9 @@ fn read_model_to(path: &Path, dims: &[(String, i64)], ops: &Registry, learns: bo
 /// # Errors
 /// What is wrong with the file or the shardings.
 pub fn read_annotated(path: &Path, options: &CompileOptions, ops: &Registry) -> Result<(Module, Source), CompileFault> {
+    if options.plan.as_ref().is_some_and(|plan| plan.pipeline.is_some()) {
+        return Err(Diagnostic::error("the plan has pipeline stages, which are not applied to one program").in_place("--plan").help("use its stages, schedule and shardings as data").into());
+    }
     let mut read = read_model_to(path, &options.dims, ops, options.train.is_some())?;
     if let Some(training) = &options.train {
         // The backward pass of an attention that is found is one op as well; of its parts it could not be found again.

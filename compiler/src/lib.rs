@@ -2,7 +2,7 @@
 //!
 //! Reading order: [`driver`] (one compile), [`pipelines`] (its passes, by name), [`front`] and [`back`] (readers and
 //! writers), [`generate`] (models by their sizes), [`train`] (a model made to learn), [`annotate`], [`plan`], [`strategy`] and [`forms`] (decisions from outside),
-//! [`planner`] and [`tradeoff`] (decisions that are searched), [`manifest`], [`report`], [`explain`] and [`output`] (what is written),
+//! [`planner`], [`tradeoff`] and [`staged`] (decisions that are searched), [`manifest`], [`report`], [`explain`] and [`output`] (what is written),
 //! [`exec`], [`steps`], [`shards`] and [`engine`] (running it), [`measure`] (timing it), [`verify`] (comparing runs), [`spaces`] (a benchmark for searches), [`timeline`] (pictures of runs), [`render`]
 //! (diagnostics).
 
@@ -27,6 +27,7 @@ pub mod reannotate;
 pub mod report;
 pub mod shards;
 pub mod spaces;
+pub mod staged;
 pub mod steps;
 pub mod strategy;
 pub mod testing;

@@ -6,6 +6,7 @@
 use crate::annotate::{ShardPattern, parse_sharding};
 use crate::files::read_text;
 use crate::forms::Forms;
+use crate::staged::PipelinePlan;
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 use shardwright_ir::sharding::{Mesh, MeshAxis};
@@ -33,6 +34,9 @@ pub struct Plan {
     /// The program in other forms, which it is a plan for; absent where that is the model as it is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub forms: Option<Forms>,
+    /// Stages, schedule, microbatches, recomputation and ZeRO, where the plan has stages; the mesh is then empty: each stage has its own devices.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pipeline: Option<PipelinePlan>,
 }
 
 /// A map whose keys stand once: of two the second would win unseen.
@@ -60,7 +64,7 @@ fn each_once<'de, D: serde::Deserializer<'de>, V: Deserialize<'de>>(deserializer
 impl Plan {
     /// The plan that a module's annotations are: its mesh, and the sharding of every named value that has one.
     pub fn of_module(module: &Module) -> Plan {
-        let mut plan = Plan { version: VERSION, mesh: IndexMap::new(), device_ids: Vec::new(), shardings: IndexMap::new(), forms: None };
+        let mut plan = Plan { version: VERSION, mesh: IndexMap::new(), device_ids: Vec::new(), shardings: IndexMap::new(), forms: None, pipeline: None };
         if let Some((_, mesh)) = module.main_mesh() {
             plan.mesh = mesh.axes.iter().map(|axis| (axis.name.as_str().to_owned(), axis.size)).collect();
             plan.device_ids.clone_from(&mesh.device_ids);
@@ -80,7 +84,12 @@ impl Plan {
 
     /// The plan that decides nothing but the forms.
     pub fn of_forms(forms: Forms) -> Plan {
-        Plan { version: VERSION, mesh: IndexMap::new(), device_ids: Vec::new(), shardings: IndexMap::new(), forms: Some(forms) }
+        Plan { version: VERSION, mesh: IndexMap::new(), device_ids: Vec::new(), shardings: IndexMap::new(), forms: Some(forms), pipeline: None }
+    }
+
+    /// The plan that decides stages.
+    pub fn of_pipeline(pipeline: PipelinePlan) -> Plan {
+        Plan { version: VERSION, mesh: IndexMap::new(), device_ids: Vec::new(), shardings: IndexMap::new(), forms: None, pipeline: Some(pipeline) }
     }
 
     /// Reads and checks a plan.

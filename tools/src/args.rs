@@ -13,7 +13,7 @@ mod strategy;
 pub use interop::InteropArgs;
 pub use iopddl::{IopddlArgs, TableFormat};
 pub use cases::{CasesArgs, NodeTestArgs};
-pub use plan::{AlgebraArg, ObjectiveArg, PlanArgs};
+pub use plan::{AlgebraArg, Choice, ObjectiveArg, PlanArgs};
 pub use simulate::{SimulateArgs, SimulateFormat};
 pub use strategy::{StrategyArgs, StrategyCommand};
 pub use spaces::{ScoreFormat, SpacesArgs, SpacesBuildArgs, SpacesCommand, SpacesListArgs, SpacesScoreArgs};

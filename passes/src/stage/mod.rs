@@ -1,6 +1,7 @@
 //! Cutting a program into pipeline stages.
 //!
-//! Reading order: [`choose`] (which op lies in which stage), [`cut`] (a forward program by its marks), [`pieces`] (what a training step is cut into), [`divide`] (how), [`evaluate`] (what it means).
+//! Reading order: [`choose`] (which op lies in which stage), [`cut`] (a forward program by its marks), [`pieces`] (what a training step is cut into), [`divide`] (how), [`evaluate`] (what it means). For planners: [`layers`] (a step's layers as
+//! programs of their own), [`submeshes`] (which of them stand together on how many devices).
 
 mod anatomy;
 mod balance;
@@ -10,6 +11,8 @@ pub mod cut;
 pub mod divide;
 pub mod evaluate;
 pub(crate) mod forward;
+pub mod layers;
 pub mod pieces;
 mod place;
 mod rounds;
+pub mod submeshes;

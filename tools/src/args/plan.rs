@@ -5,8 +5,10 @@
 use super::{TableFormat, parse_dim, parse_tolerance};
 use clap::{Args, ValueEnum};
 use shardwright_compiler::annotate::{ShardPattern, parse_mesh};
+use shardwright_compiler::staged::Again;
 use shardwright_ir::machine::DEFAULT_MACHINE;
 use shardwright_ir::sharding::Mesh;
+use shardwright_passes::train::TrainOptions;
 use std::path::PathBuf;
 
 /// What `plan --help` ends with.
@@ -26,6 +28,7 @@ Examples:
   shardwright plan model.onnx --devices 8 --frontier
   shardwright plan model.onnx --devices 8 --memory 12GiB -o plan.json
   shardwright plan model.mlir --mesh x=2,y=4 --objective alpa -o alpa.json
+  shardwright plan gpt:layers=24,hidden=2304,heads=24 --train adam --devices 32 --batch 512 --explain -o stages.json
   shardwright plan model.onnx --diff plan.json other.json";
 
 /// Arguments of `plan`.
@@ -45,6 +48,19 @@ pub struct PlanArgs {
     /// Device mesh, major to minor, such as data=2,model=4.
     #[arg(long, value_name = "AXIS=N,…", value_parser = parse_mesh, conflicts_with = "devices")]
     pub mesh: Option<Mesh>,
+    /// Plan the training step of the forward model: sgd, momentum, adam or adamw with options, as for `compile`. With --devices and --batch the plan has pipeline stages where they pay: stages,
+    /// sub-meshes, shardings, schedule, microbatches, recomputation and ZeRO are chosen together; --budget and --search are then not asked.
+    #[arg(long, value_name = "OPTIMIZER[:KEY=VALUE,…]", value_parser = TrainOptions::parse)]
+    pub train: Option<TrainOptions>,
+    /// Rows of a step, where the plan may have stages.
+    #[arg(long, value_name = "ROWS", value_parser = clap::value_parser!(i64).range(1..=1 << 32), requires_all = ["train", "devices"])]
+    pub batch: Option<i64>,
+    /// Symbolic dimension of an ONNX model that counts rows.
+    #[arg(long, value_name = "NAME", default_value = "batch")]
+    pub rows_dim: String,
+    /// Narrow what a plan with stages may have: group=N (devices of a group), ranks=N, rows=N (a group's rows of a microbatch), chunks=N (stages a rank), schedule=NAME, recompute=POLICY, zero=N. May stand several times.
+    #[arg(long = "choose", value_name = "KEY=VALUE", value_parser = parse_choice, requires = "batch")]
+    pub choices: Vec<Choice>,
     /// Value of a symbolic ONNX dimension.
     #[arg(long = "dim", value_name = "NAME=N", value_parser = parse_dim)]
     pub dims: Vec<(String, i64)>,
@@ -87,6 +103,44 @@ pub struct PlanArgs {
     /// Instead of planning, compare two plans of the model: what their programs take, and which shardings differ.
     #[arg(long, num_args = 2, value_names = ["A", "B"], conflicts_with_all = ["devices", "mesh", "annotated", "explain", "output", "frontier", "algebra", "objective", "memory"])]
     pub diff: Option<Vec<PathBuf>>,
+}
+
+/// One value that a plan with stages may have.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Choice {
+    /// Devices of a group.
+    Group(i64),
+    /// Ranks.
+    Ranks(usize),
+    /// A group's rows of a microbatch.
+    Rows(i64),
+    /// Stages a rank.
+    Chunks(usize),
+    /// A schedule.
+    Schedule(String),
+    /// What is computed again.
+    Recompute(Again),
+    /// ZeRO's stage.
+    Zero(u8),
+}
+
+fn parse_choice(text: &str) -> Result<Choice, String> {
+    let (key, value) = text.split_once('=').ok_or_else(|| format!("`{text}`: wanted KEY=VALUE, such as group=8"))?;
+    let wrong = || format!("{key}={value}: wanted a whole number of at least 1");
+    let number = || value.parse::<i64>().ok().filter(|number| *number >= 1).ok_or_else(wrong);
+    Ok(match key {
+        "group" => Choice::Group(number()?),
+        "ranks" => Choice::Ranks(usize::try_from(number()?).map_err(|_| wrong())?),
+        "rows" => Choice::Rows(number()?),
+        "chunks" => Choice::Chunks(usize::try_from(number()?).map_err(|_| wrong())?),
+        "schedule" => Choice::Schedule(value.to_owned()),
+        "recompute" => {
+            let known = Again::ALL.into_iter().find(|again| again.as_str() == value);
+            Choice::Recompute(known.ok_or_else(|| format!("recompute={value}: wanted none, selective or full"))?)
+        }
+        "zero" => Choice::Zero(value.parse().ok().filter(|stage| *stage <= 3).ok_or_else(|| format!("zero={value}: wanted 0, 1, 2 or 3"))?),
+        _ => return Err(format!("`{key}` is no choice; there are group, ranks, rows, chunks, schedule, recompute, zero")),
+    })
 }
 
 /// Who chooses the program's form.

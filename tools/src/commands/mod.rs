@@ -10,6 +10,7 @@ pub mod list;
 pub mod node_tests;
 pub mod opt;
 pub mod plan;
+mod plan_stages;
 pub mod profile;
 pub mod run;
 pub mod simulate;

@@ -32,7 +32,10 @@ pub fn plan(args: &PlanArgs, ops: &Registry, passes: &PassRegistry) -> Result<()
         return diff(args, [first, second], &machine, ops, passes);
     }
     let search = search_named(&args.search)?;
-    let options = CompileOptions { dims: args.dims.clone(), mesh: args.mesh.clone(), patterns: args.shards.clone(), ..CompileOptions::default() };
+    let options = CompileOptions { dims: args.dims.clone(), train: args.train.clone(), mesh: args.mesh.clone(), patterns: args.shards.clone(), ..CompileOptions::default() };
+    if let (Some(rows), Some(devices)) = (args.batch, args.devices) {
+        return super::plan_stages::plan_stages(args, &options, &machine, (devices, rows), ops);
+    }
     let goal = Goal {
         machine: &machine,
         memory: args.memory,
@@ -294,6 +297,6 @@ fn axes(mesh: &Mesh) -> String {
     mesh.axes.iter().map(|axis| format!("{}={}", axis.name, axis.size)).collect::<Vec<_>>().join(",")
 }
 
-fn write_file(path: &Path, text: &str) -> Result<(), Fault> {
+pub(super) fn write_file(path: &Path, text: &str) -> Result<(), Fault> {
     std::fs::write(path, text).map_err(|error| Fault::input(format!("{}: {error}", path.display())))
 }

@@ -10,7 +10,7 @@ use shardwright_ir::role::{Role, loss_of};
 use shardwright_ir::{Diagnostic, Func, OpId, Region, Value};
 
 /// What is known about the forward pass.
-pub(crate) struct Forward {
+pub struct Forward {
     /// The region.
     pub region: Region,
     /// Its ops in order.

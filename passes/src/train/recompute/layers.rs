@@ -12,7 +12,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 const AROUND: usize = 64;
 
 /// Good cuts: places in the forward pass after which it can be cut, in order.
-pub(crate) fn cuts(func: &Func, forward: &Forward) -> Vec<usize> {
+pub fn cuts(func: &Func, forward: &Forward) -> Vec<usize> {
     let crossing = crossing(func, forward);
     let least = |place: usize| {
         let around = &crossing[place.saturating_sub(AROUND)..(place + AROUND + 1).min(crossing.len())];
@@ -49,7 +49,7 @@ fn crossing(func: &Func, forward: &Forward) -> Vec<usize> {
 }
 
 /// Cuts between layers, of all good cuts: segments that repeat are taken together by the shortest period, others stay as they are.
-pub(super) fn layers(func: &Func, forward: &Forward, cuts: &[usize]) -> Vec<usize> {
+pub fn layers(func: &Func, forward: &Forward, cuts: &[usize]) -> Vec<usize> {
     let kinds: Vec<u64> = cuts.windows(2).map(|pair| kind(func, forward, pair[0] + 1, pair[1])).collect();
     let mut kept = Vec::new();
     periods(&kinds, 0, &mut kept);

@@ -8,8 +8,8 @@
 //! backward pass that needs them, and a barrier in front of them waits for that op's gradient, so that neither `cse` nor a compiler merges them with the originals or moves them up.
 
 mod choose;
-pub(crate) mod forward;
-pub(crate) mod layers;
+pub mod forward;
+pub mod layers;
 mod rewrite;
 
 use crate::manager::{OptionSpec, Pass, PassCtx, PassInfo};
@@ -17,7 +17,7 @@ use crate::manager::Changed;
 pub use choose::Policy;
 use choose::Group;
 use forward::Forward;
-use shardwright_ir::{Diagnostic, Diagnostics, Module};
+use shardwright_ir::{Diagnostic, Diagnostics, Func, Module, OpId};
 
 /// The row of the pass.
 pub static RECOMPUTE: PassInfo = PassInfo {
@@ -30,6 +30,15 @@ pub static RECOMPUTE: PassInfo = PassInfo {
     }],
     build: |options| Ok(Box::new(Recompute { policy: Policy::parse(options.get(&RECOMPUTE, "policy"))? })),
 };
+
+/// The ops of the forward pass that a policy computes again.
+///
+/// # Errors
+/// Where nothing of the policy's kind is found, or the function has no loss.
+pub fn computed_again(func: &Func, policy: Policy) -> Result<Vec<OpId>, Diagnostic> {
+    let forward = Forward::of(func)?;
+    Ok(choose::groups(func, &forward, policy)?.into_iter().flat_map(|group| group.ops).collect())
+}
 
 struct Recompute {
     policy: Policy,

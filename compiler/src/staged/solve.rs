@@ -1,0 +1,332 @@
+//! One kind of layer on one group of devices: the cheapest shardings, and what they take.
+//!
+//! The layer's program, forward and backward, is a problem of the intra-operator search. Its price is told by phase: forward, gradients of inputs, gradients of weights. Invariants:
+//! the scalar that gradients are taken of, and its ops, cost nothing; an output lies as the input that it becomes, a weight's gradient as the weight; bytes are those of one device.
+
+use crate::annotate::{MESH_NAME, glob_matches};
+use shardwright_ir::machine::Machine;
+use shardwright_ir::role::ALIAS;
+use shardwright_ir::sharding::{AxisRef, Mesh, TensorSharding};
+use shardwright_ir::entity::SecondaryMap;
+use shardwright_ir::{Attr, Diagnostic, Diagnostics, ElementType, Func, Module, OpId, Registry, Sym, TensorType, Value};
+use shardwright_passes::analysis::memory::memory;
+use shardwright_passes::cost::compute::{Class, ComputeCosts, Work};
+use shardwright_passes::cost::simulate::picoseconds;
+use shardwright_passes::partition::plan::{MachinePrices, Placement};
+use shardwright_passes::search::program::{Holder, Program};
+use shardwright_passes::search::work::Fused;
+use shardwright_passes::search::{Budget, Progress, search};
+use shardwright_passes::stage::layers::Kind;
+use shardwright_passes::train::recompute::{Policy, computed_again};
+
+/// The mesh axis of a group.
+pub const GROUP_AXIS: &str = "model";
+
+/// Evaluations of a layer's search; it mostly proves its result long before.
+const EVALUATIONS: u64 = 30_000;
+
+/// How values at a layer's border lie: axes by dimension; none where that is free.
+pub type Lies = Option<Vec<Vec<AxisRef>>>;
+
+/// What is decided of a layer before it is solved.
+#[derive(Clone, Debug, Default)]
+pub struct Given {
+    /// By input.
+    pub inputs: Vec<Lies>,
+    /// By input: its gradient.
+    pub input_gradients: Vec<Lies>,
+    /// By output.
+    pub outputs: Vec<Lies>,
+    /// By output: its gradient.
+    pub output_gradients: Vec<Lies>,
+    /// Pairs of an input and an output that must lie alike, and so must their gradients.
+    pub alike: Vec<(usize, usize)>,
+    /// By weight: its sharding.
+    pub weights: Vec<Lies>,
+    /// Picoseconds that a byte of weights on a device costs: what makes weights that all hold dear.
+    pub weight_price: f64,
+}
+
+/// A weight on one device.
+#[derive(Clone, Debug)]
+pub struct HeldWeight {
+    /// Axes by dimension.
+    pub lies: Vec<Vec<AxisRef>>,
+    /// Elements on a device.
+    pub elements: i64,
+    /// Bytes of an element as the layer reads it.
+    pub element_bytes: i64,
+}
+
+/// A solved layer: times in picoseconds for one microbatch of one group, bytes of one device.
+#[derive(Clone, Debug, Default)]
+pub struct Solved {
+    /// Forward pass.
+    pub forward: i64,
+    /// Gradients of inputs.
+    pub input: i64,
+    /// Gradients of weights, with adding them up.
+    pub weight: i64,
+    /// How much of these is exchange, and of the forward pass alone.
+    pub exchanged: i64,
+    /// See above.
+    pub exchanged_forward: i64,
+    /// What computing attention's scores again takes; none where there are none.
+    pub scores_again: Option<i64>,
+    /// Activations kept from the forward to the backward pass, the inputs among them.
+    pub kept: i64,
+    /// The same where attention's scores are computed again.
+    pub kept_without_scores: Option<i64>,
+    /// The inputs alone.
+    pub boundary: i64,
+    /// The most that the layer holds at any moment beside its arguments.
+    pub working: i64,
+    /// Outputs.
+    pub sent: i64,
+    /// Whether outputs are whole on every device of the group.
+    pub sent_whole: bool,
+    /// Weights.
+    pub weights: Vec<HeldWeight>,
+    /// How the border lies.
+    pub inputs: Vec<Vec<Vec<AxisRef>>>,
+    /// Gradients of inputs.
+    pub input_gradients: Vec<Lies>,
+    /// Outputs.
+    pub outputs: Vec<Vec<Vec<AxisRef>>>,
+    /// Gradients of outputs.
+    pub output_gradients: Vec<Lies>,
+    /// Whether the search proved that no shardings are better.
+    pub proven: bool,
+}
+
+/// Which part of the step an op is of.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
+enum Phase {
+    #[default]
+    None,
+    Forward,
+    Input,
+    Weight,
+}
+
+/// The phases of a layer's ops: what outputs need, what else gradients of inputs need, what else gradients of weights need.
+fn phases(func: &Func, kind: &Kind) -> SecondaryMap<OpId, Phase> {
+    let results = func.terminator(func.body()).map(|end| func.op(end).operands.clone()).unwrap_or_default();
+    let mut phase = SecondaryMap::<OpId, Phase>::new();
+    let weights = kind.weight_gradient_results();
+    for (range, which) in [(0..kind.outputs, Phase::Forward), (kind.outputs..weights.start, Phase::Input), (weights, Phase::Weight)] {
+        let mut open: Vec<OpId> = results[range].iter().filter_map(|&value| func.defining_op(value)).collect();
+        while let Some(op) = open.pop() {
+            if phase[op] == Phase::None {
+                phase[op] = which;
+                let captured = func.captured(op);
+                open.extend(func.op(op).operands.iter().chain(&captured).filter_map(|&value| func.defining_op(value)));
+            }
+        }
+    }
+    phase
+}
+
+/// The layer's program as it is planned: cleaned.
+///
+/// # Errors
+/// A pass that fails.
+pub fn cleaned(kind: &Kind, ops: &Registry) -> Result<Kind, Diagnostics> {
+    let mut kind = kind.clone();
+    crate::driver::run_alone("clean,split-constants", &mut kind.module, ops)?;
+    Ok(kind)
+}
+
+/// Solves a (cleaned) layer for a group of so many devices.
+///
+/// # Errors
+/// An op that cannot be planned, or decisions that no way meets.
+pub fn solve(kind: &Kind, group: i64, machine: &Machine, given: &Given, ops: &Registry) -> Result<Solved, Diagnostics> {
+    let name = Sym::new(MESH_NAME);
+    let mesh = Mesh::new(&[(GROUP_AXIS, group)]);
+    let mut module = kind.module.clone();
+    module.meshes.insert(name, mesh.clone());
+    let Some(func) = module.main_mut() else { return Err(Diagnostic::error("a layer has no main function").into()) };
+    put(func, kind, given, name);
+    let fault = |why: String| Diagnostics::from(Diagnostic::error(why));
+    let prices = MachinePrices::new(machine, std::iter::once(&mesh)).map_err(|why| fault(why.to_string()))?;
+    let costs = ComputeCosts::new(&machine.device, None);
+    let phase = phases(func, kind);
+    let mut program = Program::new(func, (name, &mesh), &prices, &Fused::new(func, &costs)).map_err(|why| Diagnostics::from(*why))?;
+    leave_out(&mut program, &phase);
+    dear_weights(&mut program, func, kind, given.weight_price);
+    let problem = program.problem(func, None).map_err(|why| fault(why.to_string()))?;
+    let best = search("best").ok_or_else(|| fault("there is no search named best".to_owned()))?;
+    let budget = Budget { seconds: None, seed: 0, evaluations: EVALUATIONS };
+    let outcome = (best.run)(&problem, &budget, &mut Progress::new(&mut |_| {}));
+    let Some(chosen) = outcome.assignment else { return Err(fault(format!("no shardings of a layer on {group} devices: {}", outcome.stop))) };
+    let mut solved = Solved { proven: outcome.stop == shardwright_passes::search::Stop::Optimal, ..Solved::default() };
+    let cost_of = |node: usize| program.nodes[node].costs[chosen[node] as usize];
+    let mut add = |which: Phase, cost: i64, exchange: bool| {
+        let slot = match which {
+            Phase::None => return,
+            Phase::Forward => &mut solved.forward,
+            Phase::Input => &mut solved.input,
+            Phase::Weight => &mut solved.weight,
+        };
+        *slot += cost;
+        solved.exchanged += if exchange { cost } else { 0 };
+        solved.exchanged_forward += if exchange && which == Phase::Forward { cost } else { 0 };
+    };
+    for (node, choices) in program.nodes.iter().enumerate() {
+        if let Holder::Op(op) = choices.holder {
+            add(phase[op], cost_of(node), false);
+        }
+    }
+    let of = |node: u32| match program.nodes[node as usize].holder {
+        Holder::Op(op) => phase[op],
+        Holder::Value(_) => Phase::None,
+    };
+    for link in &program.links {
+        let columns = program.nodes[link.ends.1 as usize].ways.len();
+        let cost = link.costs[chosen[link.ends.0 as usize] as usize * columns + chosen[link.ends.1 as usize] as usize];
+        // What only holds a value is of no phase: what is made for it is of its maker's, what is taken from it of its reader's.
+        add(of(link.ends.0).max(of(link.ends.1)), cost, true);
+    }
+    program.apply(func, name, &chosen);
+    let again = computed_again(func, Policy::Selective).ok();
+    solved.scores_again = again.map(|again| {
+        let mut inside = SecondaryMap::<OpId, bool>::new();
+        again.iter().for_each(|&op| inside[op] = true);
+        let own = |(node, choices): (usize, &_)| matches!(choices, &Holder::Op(op) if inside[op]).then(|| cost_of(node));
+        program.nodes.iter().map(|choices| &choices.holder).enumerate().filter_map(own).sum()
+    });
+    border(&mut solved, func, kind, &mesh);
+    // Gradients are read as the layer makes them and added to sums in f32.
+    let adding: i64 = solved.weights.iter().map(|weight| weight.elements * (weight.element_bytes + 8)).sum();
+    let work = Work { class: Class::Elementwise, element: ElementType::F32, reduced: false, flops: 0, bytes: adding };
+    solved.weight += picoseconds(costs.within(&work)) as i64;
+    held(&mut solved, &module, ops)?;
+    Ok(solved)
+}
+
+/// Puts what is decided onto the program.
+fn put(func: &mut Func, kind: &Kind, given: &Given, mesh: Sym) {
+    let sharding = |lies: &Lies| lies.as_ref().map(|dims| TensorSharding::of_axes(mesh, dims.clone()));
+    let args = func.args().to_vec();
+    for (input, lies) in given.inputs.iter().enumerate() {
+        func.set_sharding(args[kind.input_arg(input)], sharding(lies));
+    }
+    for (weight, lies) in given.weights.iter().enumerate() {
+        func.set_sharding(args[weight], sharding(lies));
+    }
+    for (input, lies) in given.input_gradients.iter().enumerate() {
+        if let Some(result) = kind.input_gradient_result(input) {
+            func.result_shardings[result] = sharding(lies);
+        }
+    }
+    for (output, lies) in given.outputs.iter().enumerate() {
+        func.result_shardings[output] = sharding(lies);
+    }
+    for (output, lies) in given.output_gradients.iter().enumerate() {
+        if let Some(arg) = kind.output_gradient_arg(output) {
+            func.set_sharding(args[arg], sharding(lies));
+        }
+    }
+    let mut alias = |arg: usize, result: usize| func.arg_attrs[arg].set(ALIAS, Attr::Int(i64::try_from(result).unwrap_or(i64::MAX), ElementType::I32));
+    for &(input, output) in &given.alike {
+        if given.inputs.get(input).is_none_or(Option::is_none) && given.outputs.get(output).is_none_or(Option::is_none) {
+            alias(kind.input_arg(input), output);
+        }
+        if let (Some(arg), Some(result)) = (kind.output_gradient_arg(output), kind.input_gradient_result(input))
+            && given.output_gradients.get(output).is_none_or(Option::is_none)
+            && given.input_gradients.get(input).is_none_or(Option::is_none)
+        {
+            alias(arg, result);
+        }
+    }
+    for (weight, result) in kind.weight_gradient_results().enumerate() {
+        alias(weight, result);
+    }
+}
+
+/// The scalar's own ops, and what is moved for them, cost nothing.
+fn leave_out(program: &mut Program, phase: &SecondaryMap<OpId, Phase>) {
+    let out: Vec<bool> = program.nodes.iter().map(|choices| matches!(choices.holder, Holder::Op(op) if phase[op] == Phase::None)).collect();
+    for (choices, _) in program.nodes.iter_mut().zip(&out).filter(|(_, out)| **out) {
+        choices.costs.iter_mut().for_each(|cost| *cost = 0);
+    }
+    for link in program.links.iter_mut().filter(|link| out[link.ends.0 as usize] || out[link.ends.1 as usize]) {
+        link.costs = link.costs.iter().map(|_| 0).collect();
+    }
+}
+
+/// Makes bytes of weights cost, so that they are divided where that is not much slower.
+fn dear_weights(program: &mut Program, func: &Func, kind: &Kind, price: f64) {
+    for choices in &mut program.nodes {
+        if let Holder::Value(value) = choices.holder
+            && func.args()[..kind.weights].contains(&value)
+        {
+            for (cost, bytes) in choices.costs.iter_mut().zip(&choices.bytes) {
+                *cost += (*bytes as f64 * price) as i64;
+            }
+        }
+    }
+}
+
+/// How the values at the border lie, and their bytes.
+fn border(solved: &mut Solved, func: &Func, kind: &Kind, mesh: &Mesh) {
+    let args = func.args();
+    let lies = |sharding: Option<&TensorSharding>, value: Value| -> Vec<Vec<AxisRef>> {
+        let rank = func.ty(value).as_tensor().map_or(0, TensorType::rank);
+        sharding.map_or_else(|| vec![Vec::new(); rank], |sharding| Placement::new(sharding, mesh).dims)
+    };
+    let local = |value: Value, lies: &[Vec<AxisRef>]| {
+        func.ty(value).as_tensor().map_or_else(|| TensorType::scalar(ElementType::F32), |ty| TensorSharding::of_axes(Sym::new(MESH_NAME), lies.to_vec()).local_type(ty, mesh))
+    };
+    let results = func.terminator(func.body()).map(|end| func.op(end).operands.clone()).unwrap_or_default();
+    let at_result = |index: usize| lies(func.result_shardings[index].as_ref(), results[index]);
+    for &arg in &args[..kind.weights] {
+        let lies = lies(func.sharding(arg), arg);
+        let ty = local(arg, &lies);
+        solved.weights.push(HeldWeight { elements: ty.num_elements(), element_bytes: ty.element.byte_size() as i64, lies });
+    }
+    for input in 0..kind.inputs {
+        let arg = args[kind.input_arg(input)];
+        let lies = lies(func.sharding(arg), arg);
+        solved.boundary += local(arg, &lies).byte_size();
+        solved.inputs.push(lies);
+        solved.input_gradients.push(kind.input_gradient_result(input).map(at_result));
+    }
+    solved.sent_whole = true;
+    for output in 0..kind.outputs {
+        let lies = at_result(output);
+        solved.sent += local(results[output], &lies).byte_size();
+        solved.sent_whole &= lies.iter().all(Vec::is_empty);
+        solved.outputs.push(lies);
+        solved.output_gradients.push(kind.output_gradient_arg(output).map(|arg| self::lies_of(func, args[arg], mesh)));
+    }
+}
+
+fn lies_of(func: &Func, value: Value, mesh: &Mesh) -> Vec<Vec<AxisRef>> {
+    let rank = func.ty(value).as_tensor().map_or(0, TensorType::rank);
+    func.sharding(value).map_or_else(|| vec![Vec::new(); rank], |sharding| Placement::new(sharding, mesh).dims)
+}
+
+/// What one device keeps between the passes, and holds at most.
+fn held(solved: &mut Solved, annotated: &Module, ops: &Registry) -> Result<(), Diagnostics> {
+    let of = |policy: &str| -> Result<_, Diagnostics> {
+        let mut module = annotated.clone();
+        crate::driver::run_alone(&format!("{policy}shard,partition"), &mut module, ops)?;
+        Ok(module.main().map(memory).unwrap_or_default())
+    };
+    let plain = of("")?;
+    solved.kept = plain.activations + solved.boundary;
+    solved.working = plain.peak - plain.arguments - plain.at_peak.outputs;
+    if solved.scores_again.is_some() {
+        solved.kept_without_scores = Some(of("recompute{policy=selective},")?.activations + solved.boundary);
+    }
+    Ok(())
+}
+
+/// What patterns say of a weight of this name.
+pub fn said(patterns: &[crate::annotate::ShardPattern], name: &str, mesh: &Mesh) -> Result<Lies, String> {
+    let Some(pattern) = patterns.iter().rev().find(|pattern| glob_matches(&pattern.glob, name)) else { return Ok(None) };
+    let sharding = crate::annotate::parse_sharding(&pattern.sharding, Sym::new(MESH_NAME))?;
+    Ok(Some(Placement::new(&sharding, mesh).dims))
+}

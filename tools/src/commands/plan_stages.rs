@@ -1,0 +1,68 @@
+//! `plan` with pipeline stages: a training step and a number of devices in, stages with all that belongs to them out.
+
+use super::plan::{clear, write_file};
+use super::print;
+use crate::args::{Choice, PlanArgs, TableFormat};
+use crate::fault::Fault;
+use serde_json::json;
+use shardwright_compiler::CompileOptions;
+use shardwright_compiler::explain::show::seconds;
+use shardwright_compiler::plan::Plan;
+use shardwright_compiler::staged::describe::{explain, line, plan_of, takes};
+use shardwright_compiler::staged::{Choices, Question, Tried, plan};
+use shardwright_ir::Registry;
+use shardwright_ir::machine::Machine;
+use std::fmt::Write;
+use std::io::IsTerminal;
+
+/// Runs the command.
+pub fn plan_stages(args: &PlanArgs, options: &CompileOptions, machine: &Machine, (devices, rows): (i64, i64), ops: &Registry) -> Result<(), Fault> {
+    let Some(output) = &args.output else { return Err(Fault::input("name the file that the plan goes to with `--output`".to_owned())) };
+    let memory = args.memory.unwrap_or_else(|| i64::try_from(machine.device.memory_bytes()).unwrap_or(i64::MAX));
+    let question = Question { model: &args.model, options, machine, devices, rows, rows_dim: args.rows_dim.clone(), memory, shards: &args.shards, choices: choices(&args.choices) };
+    let mut told = |what: &str| {
+        if std::io::stderr().is_terminal() {
+            eprint!("\r{what} …\x1b[K\r");
+        }
+    };
+    let (mut tables, chosen) = plan(&question, ops, &mut told)?;
+    clear();
+    let Some(best) = chosen.tried.first() else { return Err(Fault::input("no plan was found".to_owned())) };
+    let data = plan_of(&mut tables, best, rows).map_err(Fault::input)?;
+    write_file(output, &Plan::of_pipeline(data).to_json())?;
+    let gap = best.judged.step / chosen.bound - 1.0;
+    if args.format == TableFormat::Json {
+        let one = |tried: &Tried| {
+            json!({
+                "plan": line(tried), "step_seconds": tried.judged.step, "bubble": tried.judged.bubble, "peak_bytes": tried.judged.peak(), "ranks": tried.config.ranks.len(),
+                "stages": tried.config.stages.len(), "microbatches": tried.config.microbatches, "schedule": tried.config.schedule,
+            })
+        };
+        let tried: Vec<_> = chosen.tried.iter().take(args.top.max(1)).map(one).collect();
+        return print(&format!("{:#}\n", json!({ "machine": machine.name, "devices": devices, "rows": rows, "bound_seconds": chosen.bound, "gap": gap, "priced": chosen.priced, "tried": tried })));
+    }
+    let mut text = String::new();
+    let _ = writeln!(text, "{}", line(best));
+    let _ = writeln!(text, "  {}; no plan of these layers takes less than {} ({:.1}% gap)", takes(&best.judged), seconds(chosen.bound), gap * 100.0);
+    if args.explain {
+        text.push_str(&explain(&mut tables, &question, &chosen, args.top).map_err(Fault::input)?);
+    }
+    let _ = writeln!(text, "{} on {} x {devices}", output.display(), machine.name);
+    print(&text)
+}
+
+fn choices(given: &[Choice]) -> Choices {
+    let mut choices = Choices::default();
+    for choice in given {
+        match choice {
+            Choice::Group(group) => choices.groups.push(*group),
+            Choice::Ranks(ranks) => choices.ranks.push(*ranks),
+            Choice::Rows(rows) => choices.rows.push(*rows),
+            Choice::Chunks(chunks) => choices.chunks.push(*chunks),
+            Choice::Schedule(name) => choices.schedules.push(name.clone()),
+            Choice::Recompute(again) => choices.again.push(*again),
+            Choice::Zero(stage) => choices.zero.push(*stage),
+        }
+    }
+    choices
+}

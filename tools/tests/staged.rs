@@ -1,0 +1,150 @@
+//! Plans with pipeline stages: layers that compute what the whole model computes, choices that place everything once, and steps that agree with the schedule's arithmetic.
+
+use shardwright_compiler::CompileOptions;
+use shardwright_compiler::driver::read_annotated;
+use shardwright_compiler::plan::Plan;
+use shardwright_compiler::staged::choose::evaluate;
+use shardwright_compiler::staged::describe::plan_of;
+use shardwright_compiler::staged::{Again, Choices, Config, Question, RankPlan, Tables, plan};
+use shardwright_compiler::verify::random;
+use shardwright_ir::interp::{Interpreter, Tensor};
+use shardwright_ir::machine::{Machine, builtin};
+use shardwright_ir::{Module, Value};
+use shardwright_passes::stage::layers::layers;
+use shardwright_passes::train::TrainOptions;
+use std::collections::HashMap;
+use std::path::Path;
+
+fn training(text: &str) -> CompileOptions {
+    CompileOptions { train: Some(TrainOptions::parse(text).unwrap()), ..CompileOptions::default() }
+}
+
+fn question<'a>(model: &'a str, options: &'a CompileOptions, machine: &'a Machine, devices: i64, rows: i64) -> Question<'a> {
+    Question { model: Path::new(model), options, machine, devices, rows, rows_dim: "batch".to_owned(), memory: 80_000_000_000, shards: &[], choices: Choices::default() }
+}
+
+fn run(module: &Module, inputs: &[Tensor]) -> Vec<Tensor> {
+    Interpreter::new(module).run(module.main().unwrap(), inputs).unwrap_or_else(|why| panic!("{}", why.message))
+}
+
+/// Layers run forward one after the other and backward in reverse give the loss and the gradients of the whole step: with SGD and a rate of 1, those are parameters before less after.
+#[test]
+fn layers_by_themselves_compute_the_steps_gradients() {
+    let options = training("sgd:lr=1,loss=mse");
+    let (_, source) = read_annotated(Path::new("mlp:layers=5,hidden=6,batch=3"), &options, &shardwright_dialects::registry()).unwrap_or_else(|fault| panic!("{}", fault.diagnostics));
+    let step = source.module.main().unwrap();
+    let found = layers(step).unwrap_or_else(|why| panic!("{why:?}"));
+    assert!(found.layers.len() >= 3 && found.kinds.len() < found.layers.len(), "{} layers of {} kinds", found.layers.len(), found.kinds.len());
+    let args = step.args();
+    let inputs: Vec<Tensor> = args.iter().zip(0..).map(|(&arg, seed)| Tensor::try_from(&random(step.tensor_type(arg), seed).unwrap()).unwrap()).collect();
+    let whole = run(&source.module, &inputs);
+    let mut known: HashMap<Value, Tensor> = args.iter().copied().zip(inputs.iter().cloned()).collect();
+    // Data of a layer is in no list of values: in this model the first layer reads `x`, the last the target.
+    let data = |names: &[&str]| names.iter().map(|name| args.iter().position(|&arg| step.value(arg).name.is_some_and(|own| own.as_str() == *name)).unwrap()).map(|place| inputs[place].clone()).collect::<Vec<_>>();
+    let last = found.layers.len() - 1;
+    let mut ran = Vec::new();
+    for (number, layer) in found.layers.iter().enumerate() {
+        let kind = &found.kinds[layer.kind];
+        let own = if number == 0 { data(&["x"]) } else if number == last { data(&["target"]) } else { Vec::new() };
+        assert_eq!(own.len(), kind.data, "layer {number}");
+        let values = layer.weights.iter().map(|weight| known[weight].clone()).chain(own).chain(layer.inputs.iter().map(|input| known[input].clone()));
+        let given: Vec<Tensor> = values.collect();
+        let main = kind.module.main().unwrap();
+        // Gradients of outputs do not matter on the way forward.
+        let rest = main.args()[given.len()..].iter().map(|&arg| Tensor::try_from(&random(main.tensor_type(arg), 1).unwrap()).unwrap());
+        let results = run(&kind.module, &given.iter().cloned().chain(rest).collect::<Vec<_>>());
+        layer.outputs.iter().zip(&results).for_each(|(&output, value)| _ = known.insert(output, value.clone()));
+        ran.push(given);
+    }
+    let mut gradients: HashMap<Value, Tensor> = HashMap::new();
+    let loss = found.layers[last].outputs[0];
+    let one = Tensor::from_bytes(step.tensor_type(loss).clone(), &1f32.to_le_bytes()).unwrap();
+    gradients.insert(loss, one);
+    let mut of_weights: HashMap<Value, Vec<f64>> = HashMap::new();
+    for (layer, given) in found.layers.iter().zip(ran).rev() {
+        let kind = &found.kinds[layer.kind];
+        let back = layer.outputs.iter().map(|output| gradients[output].clone());
+        let results = run(&kind.module, &given.into_iter().chain(back).collect::<Vec<_>>());
+        for (input, &value) in layer.inputs.iter().enumerate() {
+            gradients.insert(value, results[kind.input_gradient_result(input).unwrap()].clone());
+        }
+        for (&weight, result) in layer.weights.iter().zip(kind.weight_gradient_results()) {
+            assert!(of_weights.insert(weight, results[result].to_f64s()).is_none());
+        }
+    }
+    for (place, &arg) in args.iter().take(5).enumerate() {
+        let change = inputs[place].to_f64s().into_iter().zip(whole[place].to_f64s()).map(|(before, after)| before - after);
+        for (one, other) in change.zip(&of_weights[&arg]) {
+            assert!((one - other).abs() < 1e-5, "parameter {place}: {one} of the step, {other} of the layers");
+        }
+    }
+}
+
+/// Six blocks on four ranks of two devices: every layer in one stage, every device in one rank, data that reads back, and a bound below the step.
+#[test]
+fn a_plan_places_every_layer_and_every_device_once() {
+    let (options, machine) = (training("adam:precision=bf16"), builtin("dgx-h100").unwrap());
+    let mut question = question("gpt:layers=6,hidden=256,heads=4,sequence=128,vocabulary=512", &options, &machine, 8, 32);
+    question.choices.ranks = vec![4];
+    let (mut tables, chosen) = plan(&question, &shardwright_dialects::registry(), &mut |_| {}).unwrap_or_else(|fault| panic!("{}", fault.diagnostics));
+    let best = &chosen.tried[0];
+    assert!(chosen.bound <= best.judged.step, "{} s, bound {} s", best.judged.step, chosen.bound);
+    let data = plan_of(&mut tables, best, question.rows).unwrap();
+    let mut next = 0;
+    for stage in &data.stages {
+        assert_eq!(stage.layers.0, next);
+        next = stage.layers.1;
+    }
+    assert_eq!(next, tables.chain.len());
+    let mut devices: Vec<i64> = (0..data.ranks).flat_map(|rank| data.stages.iter().find(|stage| stage.rank == rank).map(|stage| stage.devices.0..stage.devices.0 + stage.devices.1).unwrap()).collect();
+    devices.sort_unstable();
+    assert_eq!(devices, (0..8).collect::<Vec<_>>());
+    let written = Plan::of_pipeline(data);
+    assert_eq!(Plan::parse(&written.to_json()).unwrap(), written);
+}
+
+/// One rank: a step is its microbatches one after the other, and the update. Two ranks of equal work would take one more: with the rest uneven, it lies between the longer stage's and that with both stages once more.
+#[test]
+fn steps_agree_with_the_arithmetic_of_the_schedule() {
+    let (options, machine) = (training("sgd:loss=mse"), builtin("dgx-h100").unwrap());
+    let question = question("mlp:layers=8,hidden=512", &options, &machine, 2, 64);
+    let mut tables = Tables::new(&question, &shardwright_dialects::registry()).unwrap_or_else(|fault| panic!("{}", fault.diagnostics));
+    let count = tables.chain.len();
+    let rank = RankPlan { replicas: 1, group: 1, divided: false, again: Again::None, zero: 0 };
+    let config = Config { stages: vec![0..count], ranks: vec![rank], schedule: "1f1b".to_owned(), microbatches: 8, microbatch_rows: 8 };
+    let one = evaluate(&mut tables, &config).unwrap_or_else(|fault| panic!("{}", fault.diagnostics)).judged;
+    let (forward, backward) = one.stages[0];
+    assert!((one.step - 8.0 * (forward + backward) - one.updated).abs() < 1e-9, "{one:?}");
+    let config = Config { stages: vec![0..count / 2, count / 2..count], ranks: vec![rank; 2], ..config };
+    let two = evaluate(&mut tables, &config).unwrap_or_else(|fault| panic!("{}", fault.diagnostics)).judged;
+    let times: Vec<f64> = two.stages.iter().map(|(forward, backward)| forward + backward).collect();
+    let (longest, sum) = (times[0].max(times[1]), times[0] + times[1]);
+    // Both stages together are what one was.
+    assert!((sum - forward - backward).abs() < 1e-9);
+    let least = longest * 8.0;
+    let most = longest * 7.0 + sum + 2.0 * 8.0 * two.hop + two.updated + two.synchronised;
+    assert!(least < two.step && two.step <= most + 1e-9, "{least} < {} <= {most}", two.step);
+    // The first of two ranks holds two microbatches.
+    assert!(two.memory[0].activations > two.memory[1].activations);
+}
+
+#[test]
+fn less_memory_never_makes_a_faster_plan_and_too_little_is_told() {
+    let (options, machine) = (training("adam:precision=bf16"), builtin("dgx-h100").unwrap());
+    let mut question = question("gpt:layers=4,hidden=512,heads=8,sequence=256,vocabulary=1024", &options, &machine, 4, 16);
+    let ops = shardwright_dialects::registry();
+    let mut tables = Tables::new(&question, &ops).unwrap_or_else(|fault| panic!("{}", fault.diagnostics));
+    let mut steps = Vec::new();
+    let mut peak = 0;
+    for memory in [80_000_000_000, 0] {
+        question.memory = if memory > 0 { memory } else { peak * 2 / 3 };
+        let chosen = shardwright_compiler::staged::choose(&question, &mut tables, &mut |_| {}).unwrap_or_else(|fault| panic!("{}", fault.diagnostics));
+        peak = chosen.tried[0].judged.peak();
+        assert!(peak <= question.memory);
+        steps.push(chosen.tried[0].judged.step);
+    }
+    assert!(steps[0] <= steps[1], "{steps:?}");
+    question.memory = 1 << 20;
+    let Err(fault) = shardwright_compiler::staged::choose(&question, &mut tables, &mut |_| {}) else { panic!("a plan in 1 MiB") };
+    assert!(fault.diagnostics.to_string().contains("no plan with stages fits 1048576 bytes a device: the least that was seen needs "), "{}", fault.diagnostics);
+}
