@@ -12,6 +12,7 @@ use shardwright_ir::nearest::did_you_mean;
 use shardwright_ir::sharding::{AxisRef, DimSharding, Mesh, MeshAxis, TensorSharding};
 use shardwright_ir::verify::check_sharding;
 use shardwright_ir::{Diagnostic, Diagnostics, Func, Module, Sym};
+use shardwright_passes::whole::whole;
 
 pub use shardwright_passes::names::{Target, arg_name, forget_numbers, glob_matches, named_values, number_values, result_name};
 
@@ -57,7 +58,7 @@ pub fn parse_mesh(text: &str) -> Result<Mesh, String> {
         if !is_axis_name(name) {
             return Err(format!("mesh axis name `{name}` must be letters, digits, `_`, `.` or `-`"));
         }
-        let size: i64 = size.parse().map_err(|_| format!("size of mesh axis `{name}` must be a number, got `{size}`"))?;
+        let size = whole(size).map_err(|why| format!("size of mesh axis `{name}`: {why}"))?;
         mesh.axes.push(MeshAxis { name: Sym::new(name), size });
     }
     mesh.check()?;

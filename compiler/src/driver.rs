@@ -14,6 +14,7 @@ use crate::plan::Plan;
 use crate::reannotate::{Own, reannotate};
 use crate::render::SourceText;
 use crate::report::{Pricing, Report, Told};
+use crate::shadow::shadow_experts;
 use crate::strategy::{Turn, apply_strategy, mesh_of, with_settings};
 use crate::train::{settle_aliases, tie_aliases, train};
 use shardwright_ir::machine::{DEFAULT_MACHINE, Machine, builtin};
@@ -76,8 +77,15 @@ pub struct CompileOptions {
     pub chunk_all_to_all: Option<Pieces>,
     /// Whether small collectives are joined, and up to which size.
     pub combine_collectives: Option<Threshold>,
-    /// Whether weights are gathered anew for the backward pass of a training step, instead of kept from the forward pass.
-    pub regather: bool,
+    /// Whether weights are gathered anew for the backward pass of a training step, instead of kept from the forward pass: along these mesh axes alone
+    /// (joined by +), a copy being kept in their devices; along all where it is empty.
+    pub regather: Option<String>,
+    /// Whether all-to-alls over several mesh axes go in two steps.
+    pub hierarchical_all_to_all: bool,
+    /// Whether tokens are sent to experts without a capacity that lie along the tokens' axes.
+    pub ragged_all_to_all: bool,
+    /// Experts that every device has.
+    pub shadow_experts: Vec<i64>,
     /// Whether attentions are recognised and how their sequences are shared: options of `distribute-attention`.
     pub attention: Option<String>,
     /// How passes are run. The machine is the compile's.
@@ -233,7 +241,13 @@ pub fn read_annotated(path: &Path, options: &CompileOptions, ops: &Registry) -> 
     if options.plan.as_ref().is_some_and(|plan| plan.pipeline.is_some()) {
         return Err(Diagnostic::error("the plan has pipeline stages, which are not applied to one program").in_place("--plan").help("use its stages, schedule and shardings as data").into());
     }
+    // A training step is made while the model is read: what a strategy says of it must be known before.
+    let settled = settled(options)?;
+    let options = settled.as_ref().unwrap_or(options);
     let mut read = read_model_to(path, &options.dims, ops, options.train.is_some())?;
+    if !options.shadow_experts.is_empty() {
+        shadow_experts(&mut read, &options.shadow_experts, ops)?;
+    }
     if let Some(training) = &options.train {
         // The backward pass of an attention that is found is one op as well; of its parts it could not be found again.
         if options.attention.is_some() {
@@ -257,6 +271,11 @@ pub fn read_annotated(path: &Path, options: &CompileOptions, ops: &Registry) -> 
     read.module.main_mut().filter(|_| numbered).map(forget_numbers);
     annotate(&mut read.module, mesh_name, &options.patterns, "--shard")?;
     Ok((source, read))
+}
+
+/// The options with what their strategy says of the whole program; `None` where there is no strategy. Settled options settle to themselves.
+fn settled(options: &CompileOptions) -> Result<Option<CompileOptions>, CompileFault> {
+    options.strategy.as_ref().map(|strategy| with_settings(options, strategy)).transpose()
 }
 
 /// Runs passes on a module, by themselves.
@@ -293,8 +312,8 @@ pub fn compile_read(
     passes: &PassRegistry,
     observers: &mut [&mut dyn Observer],
 ) -> Result<Compiled, CompileFault> {
-    let with_settings = options.strategy.as_ref().map(|strategy| with_settings(options, strategy)).transpose()?;
-    let options = with_settings.as_ref().unwrap_or(options);
+    let settled = settled(options)?;
+    let options = settled.as_ref().unwrap_or(options);
     let machine = match &options.machine {
         Some(machine) => machine.clone(),
         None => builtin(DEFAULT_MACHINE).map_err(|error| Diagnostic::error(error.to_string()))?,
@@ -326,6 +345,7 @@ pub fn compile_read(
         let manifest = partitioner.manifest(&program)?;
         (vec![("program.mlir".to_owned(), program)], manifest)
     };
+    let manifest = manifest.with_weight_files().map_err(Diagnostic::error)?;
     let done = partitioner.done;
     let mut report = Report::new(programs.iter().map(|(_, program)| &program.local), &manifest, &pricing)
         .map_err(|error| Diagnostic::error(error.to_string()).in_place("--machine"))?;
@@ -374,7 +394,8 @@ impl Partitioner<'_, '_> {
 
     /// The passes after they are, each with a comma before it.
     fn distributing(&self) -> String {
-        self.options.attention.as_ref().map_or_else(String::new, |how| format!(",distribute-attention{{{how}}}"))
+        let attention = self.options.attention.as_ref().map_or_else(String::new, |how| format!(",distribute-attention{{{how}}}"));
+        attention + if self.options.ragged_all_to_all { ",distribute-experts" } else { "" }
     }
 
     /// Runs the passes that come when no sharding changes any more.
@@ -435,13 +456,19 @@ fn optional_passes(options: &CompileOptions) -> String {
         Some(Threshold::Bytes(bytes)) => format!(",{name}{{{option}={bytes}}}"),
     };
     // Before collectives are joined: what is gathered again is joined with its neighbours then.
-    let again = if options.regather { ",regather" } else { "" };
+    let again = match options.regather.as_deref() {
+        None => String::new(),
+        Some("") => ",regather".to_owned(),
+        Some(inner) => format!(",hierarchical-gather{{inner={inner}}},regather"),
+    };
+    // After exchanges are cut into pieces: each piece goes in two steps.
+    let steps = if options.hierarchical_all_to_all { ",hierarchical-all-to-all" } else { "" };
     let pieces = match options.chunk_all_to_all {
         None => String::new(),
         Some(Pieces::Fastest) => ",chunk-all-to-all".to_owned(),
         Some(Pieces::Count(chunks)) => format!(",chunk-all-to-all{{chunks={chunks}}}"),
     };
-    let text = again.to_owned() + &pieces + &pass(options.windowed_einsum, "windowed-einsum", "threshold") + &pass(options.combine_collectives, "combine-collectives", "bucket-bytes");
+    let text = again + &pieces + steps + &pass(options.windowed_einsum, "windowed-einsum", "threshold") + &pass(options.combine_collectives, "combine-collectives", "bucket-bytes");
     if text.is_empty() { text } else { text + ",canonicalize,fold,cse,dce" }
 }
 

@@ -106,7 +106,7 @@ impl<'a> Program<'a> {
     /// Where an input is missing or the engine fails.
     pub fn run(&self, engine: &Engine, inputs: &Inputs) -> Result<Vec<HostTensor>, String> {
         let manifest = &self.manifest;
-        let mut files = WeightFiles::default();
+        let mut files = WeightFiles::of(&self.manifest);
         let Some(program) = &manifest.program else { return self.run_stages(engine, inputs, &mut files) };
         let sources: Vec<Source> = inputs.iter().zip(&manifest.inputs).map(|(tensor, port)| Source { tensor: tensor.as_ref(), origin: port }).collect();
         self.run_one(engine, program, manifest.devices, (&manifest.inputs, &sources), &manifest.outputs, &mut files)
@@ -192,7 +192,7 @@ impl<'a> Program<'a> {
     pub(crate) fn arguments(&self, inputs: &Inputs) -> Result<Vec<Vec<HostTensor>>, String> {
         let manifest = &self.manifest;
         let sources: Vec<Source> = inputs.iter().zip(&manifest.inputs).map(|(tensor, port)| Source { tensor: tensor.as_ref(), origin: port }).collect();
-        self.local(manifest.devices, (&manifest.inputs, &sources), &mut WeightFiles::default())
+        self.local(manifest.devices, (&manifest.inputs, &sources), &mut WeightFiles::of(&self.manifest))
     }
 
     /// Runs the original program on one device.
@@ -200,13 +200,8 @@ impl<'a> Program<'a> {
     /// # Errors
     /// As [`Program::run`].
     pub fn run_source(&self, engine: &Engine, inputs: &Inputs) -> Result<Vec<HostTensor>, String> {
-        let mut files = WeightFiles::default();
-        let mut row = Vec::with_capacity(inputs.len());
-        for (port, input) in self.manifest.inputs.iter().zip(inputs) {
-            let ty = port.global_type()?;
-            let tensor = self.with_bytes(port, input.as_ref(), &mut files, |bytes| HostTensor::new(ty, bytes.to_vec()))?;
-            row.push(tensor.map_err(|error| format!("input `{}`: {error}", port.name))?);
-        }
+        let mut files = WeightFiles::of(&self.manifest);
+        let row = (0..inputs.len()).map(|index| self.whole(index, inputs, &mut files)).collect::<Result<Vec<_>, String>>()?;
         let text = self.read(&self.manifest.source)?;
         if *engine == Engine::Virtual {
             // Manual computations of the global view run on virtual devices of their own.
@@ -216,6 +211,21 @@ impl<'a> Program<'a> {
         let results = types(&self.manifest.outputs, Port::global_type)?;
         let rows = self.execute(engine, (&self.manifest.source, &text), &[row], &results)?;
         rows.into_iter().next().ok_or_else(|| "the engine ran no device".to_owned())
+    }
+
+    /// What an argument holds: what the caller gives, else what its weight file does, else its initial value.
+    ///
+    /// # Errors
+    /// Where nothing says it.
+    pub fn value_of(&self, index: usize, inputs: &Inputs) -> Result<HostTensor, String> {
+        self.whole(index, inputs, &mut WeightFiles::of(&self.manifest))
+    }
+
+    fn whole(&self, index: usize, inputs: &Inputs, files: &mut WeightFiles) -> Result<HostTensor, String> {
+        let port = &self.manifest.inputs[index];
+        let ty = port.global_type()?;
+        let tensor = self.with_bytes(port, inputs[index].as_ref(), files, |bytes| HostTensor::new(ty, bytes.to_vec()))?;
+        tensor.map_err(|error| format!("input `{}`: {error}", port.name))
     }
 
     /// The original program.

@@ -1,9 +1,9 @@
 //! The journey of a model: from its file to per-device programs and the proof that they are right.
 //!
 //! Reading order: [`driver`] (one compile), [`pipelines`] (its passes, by name), [`front`] and [`back`] (readers and
-//! writers), [`generate`] (models by their sizes), [`train`] (a model made to learn), [`annotate`], [`plan`], [`strategy`] and [`forms`] (decisions from outside),
+//! writers), [`generate`] (models by their sizes), [`train`] (a model made to learn), [`shadow`] (experts on every device), [`annotate`], [`plan`], [`strategy`] and [`forms`] (decisions from outside),
 //! [`planner`], [`tradeoff`] and [`staged`] (decisions that are searched), [`manifest`], [`report`], [`explain`] and [`output`] (what is written),
-//! [`exec`], [`steps`], [`shards`] and [`engine`] (running it), [`measure`] (timing it), [`verify`] (comparing runs), [`spaces`] (a benchmark for searches), [`timeline`] (pictures of runs), [`render`]
+//! [`exec`], [`steps`], [`shards`], [`fingerprint`] and [`engine`] (running it), [`measure`] (timing it), [`verify`] (comparing runs), [`spaces`] (a benchmark for searches), [`timeline`] (pictures of runs), [`render`]
 //! (diagnostics).
 
 pub mod annotate;
@@ -13,6 +13,7 @@ pub mod engine;
 pub mod exec;
 pub mod explain;
 pub mod files;
+pub mod fingerprint;
 pub mod forms;
 pub mod front;
 pub mod generate;
@@ -25,6 +26,7 @@ pub mod planner;
 pub mod render;
 pub mod reannotate;
 pub mod report;
+pub mod shadow;
 pub mod shards;
 pub mod spaces;
 pub mod staged;

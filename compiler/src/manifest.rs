@@ -8,6 +8,7 @@
 //! global inputs and outputs then have no `starts` of their own.
 
 use crate::files::read_text;
+use crate::fingerprint::Fingerprint;
 use crate::plan::sharding_text;
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
@@ -44,6 +45,9 @@ pub struct Manifest {
     /// Pipeline stages in order; absent for one program.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub stages: Vec<StageManifest>,
+    /// The files of weights as the compile saw them, by the paths that weights give; one that is not here is taken as it is.
+    #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
+    pub weight_files: IndexMap<PathBuf, Fingerprint>,
 }
 
 /// One pipeline stage.
@@ -183,7 +187,21 @@ impl Manifest {
             inputs: ports(inputs)?,
             outputs: ports(outputs)?,
             stages: Vec::new(),
+            weight_files: IndexMap::new(),
         })
+    }
+
+    /// Keeps in mind how the files of weights are now.
+    ///
+    /// # Errors
+    /// A file that cannot be read.
+    pub fn with_weight_files(mut self) -> Result<Manifest, String> {
+        for weight in self.inputs.iter().filter_map(|port| port.weight.as_ref()) {
+            if !self.weight_files.contains_key(&weight.file) {
+                self.weight_files.insert(weight.file.clone(), Fingerprint::of(&weight.file)?);
+            }
+        }
+        Ok(self)
     }
 
     /// The manifest of a program in stages; `inputs` and `outputs` are those of the whole program.

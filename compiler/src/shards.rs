@@ -5,7 +5,7 @@
 //! bits, or joining is an error: replicas that disagree are a fault of the program, never averaged away.
 
 use crate::engine::host::HostTensor;
-use crate::manifest::{Port, WeightFile};
+use crate::manifest::{Manifest, Port, WeightFile};
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
@@ -83,21 +83,28 @@ pub fn join(port: &Port, shards: &[&HostTensor]) -> Result<HostTensor, String> {
 }
 
 /// The files that weights lie in, each mapped once.
-#[derive(Default)]
-pub struct WeightFiles {
+pub struct WeightFiles<'m> {
     maps: BTreeMap<std::path::PathBuf, Arc<memmap2::Mmap>>,
+    manifest: &'m Manifest,
 }
 
-impl WeightFiles {
+impl<'m> WeightFiles<'m> {
+    /// Those of a manifest; none is opened yet.
+    pub fn of(manifest: &'m Manifest) -> WeightFiles<'m> {
+        WeightFiles { maps: BTreeMap::new(), manifest }
+    }
     /// Runs `with` on the bytes of a weight. Relative paths are of `folder`.
     ///
     /// # Errors
-    /// Where the file cannot be mapped or ends before the range does.
+    /// Where the file cannot be mapped, is not the one of the compile any more, or ends before the range does.
     pub fn bytes<T>(&mut self, folder: &Path, weight: &WeightFile, with: impl FnOnce(&[u8]) -> T) -> Result<T, String> {
         let path = folder.join(&weight.file);
         let map = match self.maps.get(&path) {
             Some(map) => map.clone(),
             None => {
+                if let Some(known) = self.manifest.weight_files.get(&weight.file) {
+                    known.check(&path)?;
+                }
                 let at = |error: std::io::Error| format!("{}: {error}", path.display());
                 let file = std::fs::File::open(&path).map_err(at)?;
                 // SAFETY: the map is only read. As with every mapped file, another process that truncates the file

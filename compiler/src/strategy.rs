@@ -15,12 +15,14 @@ use shardwright_ir::entity::EntityId;
 use shardwright_ir::role::Role;
 use shardwright_ir::sharding::{Mesh, TensorSharding};
 use shardwright_ir::{Diagnostic, Diagnostics, Func, Module, Value};
+use shardwright_passes::attention::distribute::check_layout;
 use shardwright_passes::attention::form::Scheme;
 use shardwright_passes::names::arg_name;
 use shardwright_passes::provenance::Provenance;
 use shardwright_passes::tactics::apply::{Done, apply};
+use shardwright_passes::tactics::check::check;
 use shardwright_passes::tactics::meaning::Meanings;
-use shardwright_passes::tactics::resolve::{Fault, File, Placed, Strategy, resolve};
+use shardwright_passes::tactics::resolve::{Fault, File, Placed, Strategy, number, resolve};
 use shardwright_passes::tactics::roles::Roles;
 use shardwright_passes::tactics::select::Context;
 use shardwright_passes::tactics::syntax::{Atom, Setting};
@@ -70,10 +72,20 @@ pub fn read_strategy(path: &Path, set: &[(String, String)]) -> Result<Strategy, 
         let path = Path::new(including).parent().unwrap_or(Path::new("")).join(name);
         Ok(File { name: plain(&path), text: read_text(&path)? })
     };
-    resolve(File { name: plain(path), text }, set, &mut load).map_err(|fault| {
-        let Fault { file, diagnostics } = *fault;
-        located(diagnostics, &file)
-    })
+    resolve(File { name: plain(path), text }, set, &mut load).map_err(in_file)
+}
+
+fn in_file(fault: Box<Fault>) -> CompileFault {
+    located(fault.diagnostics, &fault.file)
+}
+
+/// Checks a strategy by itself, on a mesh where there is one: what passes can hold on some model.
+///
+/// # Errors
+/// What can hold on none, with its place.
+pub fn check_strategy(strategy: &Strategy, mesh: Option<&Mesh>) -> Result<(), CompileFault> {
+    check(strategy, mesh.or(strategy.mesh.as_ref())).map_err(in_file)?;
+    with_settings(&CompileOptions::default(), strategy).map(|_| ())
 }
 
 /// A path without `.` and with `x/..` left out where `x` is a name: the same file has one name, so that circles are seen.
@@ -295,16 +307,29 @@ pub(crate) fn with_settings(options: &CompileOptions, strategy: &Strategy) -> Re
                 settled.recompute = options.recompute.or(Some(parsed));
             }
             Setting::Attention { scheme, heads, layout } => {
-                Scheme::parse(&scheme.text).map_err(|why| fault(why, scheme))?;
+                let parsed = Scheme::parse(&scheme.text).map_err(|why| fault(why, scheme))?;
                 let laid = layout.as_ref().map_or("contiguous", |layout| layout.text.as_str());
-                if let Some(layout) = layout.as_ref().filter(|_| !["contiguous", "zigzag", "striped"].contains(&laid)) {
-                    return Err(fault(format!("the layout must be contiguous, zigzag or striped, got `{laid}`"), layout));
-                }
+                check_layout(parsed, laid).map_err(|why| fault(why, layout.as_ref().unwrap_or(scheme)))?;
                 let names: Vec<&str> = heads.iter().map(|axis| axis.text.as_str()).collect();
                 let heads = if names.is_empty() { String::new() } else { format!(" heads={}", names.join("+")) };
                 settled.attention = options.attention.clone().or_else(|| Some(format!("scheme={} layout={laid}{heads}", scheme.text)));
             }
-            Setting::Regather => settled.regather = true,
+            Setting::Regather(along) => {
+                let names: Vec<&str> = along.iter().map(|axis| axis.text.as_str()).collect();
+                settled.regather = options.regather.clone().or_else(|| Some(names.join("+")));
+            }
+            Setting::Exchange(form) => match form.text.as_str() {
+                "hierarchical" => settled.hierarchical_all_to_all = true,
+                "ragged" => settled.ragged_all_to_all = true,
+                "flat" => (settled.hierarchical_all_to_all, settled.ragged_all_to_all) = (options.hierarchical_all_to_all, options.ragged_all_to_all),
+                other => return Err(fault(format!("experts exchange tokens `flat`, `hierarchical` or `ragged`, got `{other}`"), form)),
+            },
+            Setting::Shadow(experts) => {
+                let numbers = experts.iter().map(|expert| number(expert).map_err(|fault| located((*fault).into(), &strategy.files[*file]))).collect::<Result<Vec<i64>, _>>()?;
+                if options.shadow_experts.is_empty() {
+                    settled.shadow_experts = numbers;
+                }
+            }
             Setting::Combine(size) => {
                 let threshold = match size.text.as_str() {
                     "cost" => Threshold::Cost,

@@ -9,7 +9,8 @@ use shardwright_ir::nearest::did_you_mean;
 use shardwright_ir::role::{Role, alias_of};
 use shardwright_ir::sharding::TensorSharding;
 use shardwright_ir::verify::verify;
-use shardwright_ir::{Diagnostic, Diagnostics, Func, Module, Registry, Type};
+use shardwright_ir::entity::SecondaryMap;
+use shardwright_ir::{Diagnostic, Diagnostics, Func, Module, Registry, Type, Value};
 use shardwright_passes::stage::cut::is_marked;
 use shardwright_passes::train::options::Loss;
 use shardwright_passes::train::{ALIAS, ArgUse, Forward, Origin, TrainOptions, training_step};
@@ -50,11 +51,21 @@ fn train_module(read: &mut Source, options: &TrainOptions, ops: &Registry) -> Re
         let what = format!("stored floats that are constants do not learn: {}{more}", still[..still.len().min(SHOWN)].join(", "));
         read.remarks.push(Diagnostic::warning(what).in_place("--train").help("one that shall learn must be stored as a vector at least, in raw data"));
     }
+    for (key, why) in &options.idle {
+        read.remarks.push(Diagnostic::warning(format!("`{key}` changes nothing: {why}")).in_place("--train"));
+    }
     let uses = uses(func, &names, &read.weights.iter().map(Option::is_some).collect::<Vec<_>>(), options).map_err(fault)?;
     let output = output(func, options).map_err(fault)?;
+    if options.microbatches > 1 {
+        read.remarks.extend(drawn_alike(func, &names, &uses));
+    }
     let step = training_step(&Forward { func, names: &names, uses: &uses, output }, options).map_err(|diagnostic| {
         if diagnostic.place.is_none() && diagnostic.labels.is_empty() { diagnostic.in_place("--train") } else { diagnostic }
     })?;
+    for (wanted, name) in &step.renamed {
+        let what = format!("the model has an input `{wanted}`: what training calls so is `{name}` here");
+        read.remarks.push(Diagnostic::remark(what).in_place("--train"));
+    }
     let weight = |origin: &Origin| match *origin {
         Origin::Forward(index) => read.weights.get(index).cloned().flatten(),
         Origin::New => None,
@@ -68,7 +79,7 @@ fn train_module(read: &mut Source, options: &TrainOptions, ops: &Registry) -> Re
 
 /// What each input of the model is.
 fn uses(func: &Func, names: &[String], weights: &[bool], options: &TrainOptions) -> Result<Vec<ArgUse>, String> {
-    for (key, globs) in [("parameters", &options.parameters), ("frozen", &options.frozen), ("whole", &options.whole)] {
+    for (key, globs) in [("parameters", &options.parameters), ("frozen", &options.frozen), ("whole", &options.whole), ("seed", &options.seeds)] {
         if let Some(glob) = globs.iter().find(|glob| !names.iter().any(|name| glob_matches(glob, name))) {
             let plain: String = glob.chars().filter(|&c| c != '*').collect();
             return Err(format!("`{key}={glob}` matches no input{}", did_you_mean(&plain, names.iter().map(String::as_str))));
@@ -87,17 +98,42 @@ fn uses(func: &Func, names: &[String], weights: &[bool], options: &TrainOptions)
         } else {
             any(&options.parameters, name)
         };
-        if learned && !any(&options.frozen, name) {
+        Ok(if learned && !any(&options.frozen, name) {
             ArgUse::Parameter
         } else if weight {
             ArgUse::Frozen
+        } else if any(&options.seeds, name) {
+            match func.ty(func.args()[index]) {
+                Type::Tensor(ty) if ty.element.is_int() => ArgUse::Seed,
+                other => return Err(format!("`seed={name}` is {other}: seeds are integers")),
+            }
         } else if any(&options.whole, name) {
             ArgUse::Whole
         } else {
             ArgUse::Batch
-        }
+        })
     });
-    Ok(uses.collect())
+    uses.collect()
+}
+
+/// What all microbatches draw alike: generators whose state follows from nothing that differs between microbatches, and whole inputs that are one integer, as seeds are.
+fn drawn_alike(func: &Func, names: &[String], uses: &[ArgUse]) -> Option<Diagnostic> {
+    let mut differs = SecondaryMap::<Value, bool>::new();
+    func.args().iter().zip(uses).for_each(|(&arg, &found)| differs[arg] = matches!(found, ArgUse::Batch | ArgUse::Seed));
+    let mut alike = 0;
+    for op in func.walk() {
+        let own = func.op(op).operands.iter().chain(&func.captured(op)).any(|&value| differs[value]);
+        alike += usize::from(func.op(op).info.name == "stablehlo.rng_bit_generator" && !own);
+        func.op(op).results.iter().for_each(|&result| differs[result] = own);
+    }
+    let seed = |&index: &usize| uses[index] == ArgUse::Whole && matches!(func.ty(func.args()[index]), Type::Tensor(ty) if ty.element.is_int() && ty.num_elements() == 1);
+    let seeds: Vec<&str> = (0..names.len()).filter(seed).map(|index| names[index].as_str()).collect();
+    if alike == 0 && seeds.is_empty() {
+        return None;
+    }
+    let from = if seeds.is_empty() { String::new() } else { format!(" from {}", seeds.join(", ")) };
+    let what = format!("every microbatch draws the same random numbers{from}, if they are drawn at all: masks of dropout repeat");
+    Some(Diagnostic::warning(what).in_place("--train").help("name the input that they are drawn from by `seed=NAME`, so that each microbatch has its own"))
 }
 
 /// Which result of the model the loss is taken of, or is.

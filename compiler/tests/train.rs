@@ -293,3 +293,86 @@ fn small_weights_learn_and_what_cannot_is_named() {
     let refused = made("sgd:loss=mse,parameters=gate").err().unwrap().diagnostics.to_string();
     assert!(refused.contains("`gate` is a constant of the program and cannot learn"), "{refused}");
 }
+
+fn warnings(read: &Source) -> Vec<String> {
+    read.remarks.iter().map(|found| found.message.clone()).collect()
+}
+
+/// Inputs that are called as training calls what it adds: each name is of one argument and of what replaces that, or of the loss.
+#[test]
+fn names_that_the_model_takes_are_told_apart() {
+    let ops = shardwright_dialects::registry();
+    let mut read = read_model(&folder().join("mlp.mlir"), &[], &ops).unwrap();
+    let func = read.module.main_mut().unwrap();
+    for (index, name) in [(1, "step"), (3, "loss"), (4, "labels")] {
+        let arg = func.args()[index];
+        func.value_mut(arg).name = Some(name.into());
+    }
+    train(&mut read, &TrainOptions::parse("sgd:parameters=arg0,parameters=arg2").unwrap(), &ops).unwrap();
+    let func = read.module.main().unwrap();
+    let args: Vec<&str> = func.args().iter().map(|&arg| func.value(arg).name.unwrap().as_str()).collect();
+    assert_eq!(args, ["arg0", "arg2", "step", "loss", "labels", "labels_", "step_"]);
+    let results: Vec<String> = (0..func.result_types.len()).map(|index| shardwright_passes::names::result_name(func, index)).collect();
+    assert_eq!(results, ["arg0", "arg2", "step_", "loss_"]);
+    let renamed = "the model has an input `step`: what training calls so is `step_` here";
+    assert!(warnings(&read).iter().any(|found| found == renamed), "{:?}", warnings(&read));
+}
+
+#[test]
+fn options_that_change_nothing_are_warned_of() {
+    let read = step_of(&folder().join("mlp.mlir"), "sgd:parameters=arg0,loss=mse,ignore=3");
+    assert_eq!(warnings(&read), ["`ignore` changes nothing: only cross-entropy and next-token have labels"]);
+}
+
+/// With the same rows twice, two microbatches have the loss of one where they draw alike, which is warned of. With seeds of their own the loss is the mean of those of one microbatch with
+/// the seed as it is and with 0x7f4a7c15 more.
+#[test]
+fn each_microbatch_draws_its_own_randomness() {
+    let model = "gpt:layers=1,hidden=16,heads=2,sequence=8,batch=2,vocabulary=16,dropout=50";
+    const SEED: u32 = 7;
+    let loss = |options: &str, repeats: usize, seed: u32| {
+        let read = step_of(Path::new(model), options);
+        let func = read.module.main().unwrap();
+        let argument = |index: usize| {
+            let (arg, attrs) = (func.args()[index], &func.arg_attrs[index]);
+            let ty = func.tensor_type(arg);
+            match (func.value(arg).name.unwrap().as_str(), attrs.get(INITIAL)) {
+                ("seed", _) => HostTensor::scalar(seed),
+                (_, Some(Attr::Float(value, _))) => filled(ty, *value),
+                ("tokens", _) => HostTensor::from_values(&ty.dims, &(0..16 * repeats as i32).map(|at| at / (8 * repeats as i32) * 5 + at % 8).collect::<Vec<i32>>()).unwrap(),
+                ("labels", _) => HostTensor::from_values(&ty.dims, &(0..16 * repeats as i64).map(|at| at % 8 + 3).collect::<Vec<i64>>()).unwrap(),
+                _ => HostTensor::from_values(&ty.dims, &(0..ty.num_elements()).map(|at| (at as f32 * 0.37 + index as f32).sin()).collect::<Vec<f32>>()).unwrap(),
+            }
+        };
+        let (losses, _) = run(&read, (0..func.args().len()).map(argument).collect(), 1);
+        (losses[0], warnings(&read))
+    };
+    let (one, _) = loss("sgd:loss=cross-entropy", 1, SEED);
+    let (other, _) = loss("sgd:loss=cross-entropy", 1, SEED.wrapping_add(0x7f4a_7c15));
+    assert!((one - other).abs() > 1e-3, "{one} and {other}");
+    let (alike, warned) = loss("sgd:loss=cross-entropy,microbatches=2,whole=seed", 2, SEED);
+    assert!((alike - one).abs() < 1e-5, "{alike}, one microbatch {one}");
+    assert!(warned.iter().any(|found| found.contains("every microbatch draws the same random numbers from seed")), "{warned:?}");
+    let (own, warned) = loss("sgd:loss=cross-entropy,microbatches=2,seed=seed", 2, SEED);
+    assert!((own - (one + other) / 2.0).abs() < 1e-5, "{own}, microbatches {one} and {other}");
+    assert_eq!(warned, [""; 0]);
+}
+
+#[test]
+fn weights_that_changed_since_the_compile_are_refused() {
+    let ops = shardwright_dialects::registry();
+    let place = tempfile::tempdir().unwrap();
+    let (model, out) = (place.path().join("m.onnx"), place.path().join("out"));
+    std::fs::copy(folder().join("small_weights.onnx"), &model).unwrap();
+    let compiled = compile(&model, &CompileOptions { train: Some(TrainOptions::parse("sgd:loss=mse").unwrap()), ..CompileOptions::default() }, &ops, &pass_registry(), &mut []).unwrap();
+    output::write(&compiled, &out, Emit::default()).unwrap();
+    let program = Program::open(&out, &ops).unwrap();
+    let inputs = || program.manifest.inputs.iter().map(|port| port.is_given().then(|| filled(&port.global_type().unwrap(), 0.5))).collect();
+    program.run(&Engine::Virtual, &inputs()).unwrap();
+    let mut bytes = std::fs::read(&model).unwrap();
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    std::fs::write(&model, bytes).unwrap();
+    let why = program.run(&Engine::Virtual, &inputs()).unwrap_err();
+    assert!(why.contains("m.onnx is not the file of the compile any more: it has other bytes; compile again"), "{why}");
+}

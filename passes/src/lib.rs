@@ -7,6 +7,7 @@ pub mod attention;
 pub mod autodiff;
 pub mod comm;
 pub mod cost;
+pub mod experts;
 pub mod interop;
 pub mod joint;
 pub mod manager;
@@ -20,6 +21,7 @@ pub mod shard;
 pub mod stage;
 pub mod train;
 pub mod tactics;
+pub mod whole;
 
 use manager::{PassInfo, PassRegistry};
 
@@ -48,6 +50,9 @@ pub const PASSES: &[&PassInfo] = &[
     &comm::chunk_all_to_all::CHUNK_ALL_TO_ALL,
     &comm::combine_collectives::COMBINE_COLLECTIVES,
     &comm::regather::REGATHER,
+    &experts::dropless::DISTRIBUTE_EXPERTS,
+    &comm::two_steps::HIERARCHICAL_ALL_TO_ALL,
+    &comm::two_steps::HIERARCHICAL_GATHER,
 ];
 
 /// A registry of all built-in passes, without named pipelines.

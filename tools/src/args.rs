@@ -26,6 +26,7 @@ use shardwright_ir::machine::DEFAULT_MACHINE;
 use shardwright_ir::ElementType;
 use shardwright_ir::sharding::Mesh;
 use shardwright_passes::train::TrainOptions;
+use shardwright_passes::whole::whole;
 use shardwright_passes::train::options::KEYS;
 use shardwright_passes::train::recompute::Policy as Recompute;
 use std::path::PathBuf;
@@ -285,10 +286,17 @@ pub struct CompileArgs {
     #[arg(long, value_name = "cost|BYTES", value_parser = parse_threshold)]
     pub combine_collectives: Option<Threshold>,
     /// Gather sharded weights anew for the backward pass of a training step, instead of keeping them from the forward pass: less
-    /// memory for half as many bytes more (FSDP's reshard-after-forward, ZeRO's third stage).
-    #[arg(long)]
-    pub regather: bool,
-    /// Recognise attention, and share its sequence where that is sharded: auto, heads, allgather, ring, double-ring, ulysses, usp or merge; after
+    /// memory for half as many bytes more (FSDP's reshard-after-forward, ZeRO's third stage). With mesh axes, joined by +, only along these, a copy being kept in
+    /// their devices (ZeRO++'s secondary partition).
+    #[arg(long, value_name = "AXES", num_args = 0..=1, default_missing_value = "")]
+    pub regather: Option<String>,
+    /// How tokens get to their experts: at once, within a node and then between nodes where all-to-alls are over several mesh axes, or none left out.
+    #[arg(long, value_enum, default_value_t = Exchange::Flat)]
+    pub all_to_all: Exchange,
+    /// Experts that every device has, by number, as a strategy's `expert … shadow N, …`.
+    #[arg(long, value_name = "N,…", value_delimiter = ',', value_parser = whole)]
+    pub shadow_experts: Vec<i64>,
+    /// Recognise attention, and share its sequence where that is sharded: auto, heads, allgather, ring, double-ring, lightseq, ulysses, usp or merge; after
     /// a colon the mesh axes that go to heads (`usp:u`), after a slash how causal rings lay tokens (`ring/zigzag`).
     #[arg(long, value_name = "SCHEME[:AXES][/LAYOUT]", value_parser = parse_request)]
     pub attention: Option<String>,
@@ -334,6 +342,17 @@ pub enum Overlap {
     None,
     /// Collectives beside the kernels that do not need them
     Dataflow,
+}
+
+/// How all-to-alls go.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Exchange {
+    /// As one
+    Flat,
+    /// Along the minor mesh axis, then along the others
+    Hierarchical,
+    /// Of experts without a capacity: as many as there are, after their numbers
+    Ragged,
 }
 
 /// What is done with ops of unknown meaning.
@@ -575,9 +594,9 @@ fn lint_rules() -> String {
 
 fn parse_dim(text: &str) -> Result<(String, i64), String> {
     let (name, value) = text.split_once('=').ok_or_else(|| format!("`{text}` must have the form NAME=N"))?;
-    match value.parse::<i64>() {
-        Ok(size) if size >= 0 => Ok((name.to_owned(), size)),
-        _ => Err(format!("dimension `{name}` must be a number of at least 0, got `{value}`")),
+    match whole(value).map_err(|why| format!("dimension `{name}`: {why}"))? {
+        size if size >= 0 => Ok((name.to_owned(), size)),
+        size => Err(format!("dimension `{name}` must be at least 0, got {size}")),
     }
 }
 

@@ -7,12 +7,14 @@ use shardwright_compiler::engine::host::HostTensor;
 use shardwright_compiler::engine::npz::write_npz;
 use shardwright_compiler::reannotate::Own;
 use shardwright_compiler::strategy::{Turn, read_strategy};
-use shardwright_compiler::{CompileFault, CompileOptions, compile, pass_registry};
+use shardwright_compiler::{CompileFault, CompileOptions, Compiled, compile, pass_registry};
 use shardwright_ir::role::Role;
-use shardwright_ir::text::parse_module;
+use shardwright_ir::text::{parse_module, print_module};
+use shardwright_passes::attention::distribute::parse_request;
 use shardwright_passes::names::Target;
 use shardwright_passes::tactics::meaning::Meanings;
 use shardwright_passes::tactics::roles::Roles;
+use shardwright_passes::train::TrainOptions;
 use std::path::{Path, PathBuf};
 
 fn testdata() -> PathBuf {
@@ -201,4 +203,76 @@ fn roles_and_meanings_are_found_in_a_training_step_without_names() {
     assert_eq!((of("layers.1.b1"), of("layers.1.ln2s")), (vec!["ffn"], vec!["hidden"]));
     let tokens = func.args()[57];
     assert_eq!([0, 1].map(|dim| meanings.of(Target::Value(tokens), dim)), [Some("batch"), Some("sequence")]);
+}
+
+const SMALL_GPT: &str = "gpt:layers=1,hidden=32,heads=4,sequence=32,batch=2,vocabulary=64";
+
+/// A model by its sizes as the library compiles it.
+fn sized(model: &str, strategy: &str, options: CompileOptions) -> Compiled {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("test.tactics");
+    std::fs::write(&file, strategy).unwrap();
+    let options = CompileOptions { strategy: Some(read_strategy(&file, &[]).unwrap_or_else(|fault| panic!("{}", fault.diagnostics))), ..options };
+    compile(Path::new(model), &options, &shardwright_dialects::registry(), &pass_registry(), &mut []).unwrap_or_else(|fault| panic!("{}", fault.diagnostics))
+}
+
+fn messages(compiled: &Compiled) -> Vec<&str> {
+    compiled.diagnostics.iter().map(|found| found.message.as_str()).collect()
+}
+
+/// Attention is found before a step is differentiated: what a file says of it must be known by then, as what the command line says is.
+#[test]
+fn an_attention_statement_counts_for_training_steps() {
+    let step = || CompileOptions { train: Some(TrainOptions::parse("sgd:loss=next-token").unwrap()), ..CompileOptions::default() };
+    let lines = "mesh context=4\nshard input by sequence along context\n";
+    let by_file = sized(SMALL_GPT, &format!("{lines}attention ring layout zigzag\n"), step());
+    let by_option = sized(SMALL_GPT, lines, CompileOptions { attention: Some(parse_request("ring/zigzag").unwrap()), ..step() });
+    assert_eq!(messages(&by_file), [""; 0]);
+    assert!(by_file.report.traffic.totals.contains_key("collective_permute"));
+    assert!(print_module(&by_file.programs[0].1.local) == print_module(&by_option.programs[0].1.local));
+}
+
+/// 12 tokens on 4 devices: three each, which make no two chunks.
+#[test]
+fn a_layout_that_does_not_fit_is_said_with_the_reason() {
+    let model = SMALL_GPT.replace("sequence=32", "sequence=12");
+    let compiled = sized(&model, "mesh context=4\nshard input by sequence along context\nattention ring layout zigzag\n", CompileOptions::default());
+    assert_eq!(messages(&compiled), ["tokens of this attention stay by position, not zigzag: 12 tokens do not divide by 8, which 4 devices need"]);
+    assert!(parse_request("ulysses/zigzag").unwrap_err().contains("the layout zigzag evens out the steps of rings"));
+}
+
+/// `nn.attention_grad` makes scores again anyhow.
+#[test]
+fn selective_recomputation_has_nothing_to_do_where_attention_is_whole() {
+    let options = CompileOptions { train: Some(TrainOptions::parse("sgd:loss=next-token").unwrap()), ..CompileOptions::default() };
+    let compiled = sized(SMALL_GPT, "mesh context=4\nshard input by sequence along context\nattention ring\nrecompute selective\n", options);
+    assert!(messages(&compiled)[0].contains("`selective` computes nothing again: attentions are kept whole here"), "{:?}", messages(&compiled));
+}
+
+#[test]
+fn a_strategy_alone_is_refused_where_no_model_could_have_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("alone.tactics");
+    let check = |lines: &str, more: &[&str]| {
+        std::fs::write(&file, lines).unwrap();
+        shardwright(&[&["strategy", "check", text(&file)], more].concat())
+    };
+    let told = check("mesh data=2\nshard input by batch along data\n", &[]).unwrap();
+    assert!(told.ends_with("not checked without a model: that it has these names, roles and dimensions, and that shards divide them\n"), "{told}");
+    assert!(check("shard input by batch along data\n", &[]).unwrap().contains("not checked without a model: axes, and"));
+    assert!(check("shard input by batch along data\n", &["--mesh", "x=2"]).unwrap_err().contains("the mesh has no axis `data`"));
+    assert!(check("mesh data=2\nattention spiral\n", &[]).unwrap_err().contains("unknown attention scheme `spiral`"));
+    assert!(check("mesh data=99999999999999999999\n", &[]).unwrap_err().contains("99999999999999999999 is too large"));
+    let step = check("mesh data=2\nshard input by batch along data\nzero 1 along data\n", &[SMALL_GPT, "--train", "adam:loss=next-token"]).unwrap();
+    assert!(step.contains("zero 1 along data: all_gather"), "{step}");
+}
+
+/// Biases of keys have no gradient, as a softmax does not change where all scores grow alike: what is there is rounding, and Adam's first step takes its sign alone.
+#[test]
+fn steps_of_adam_are_compared_by_what_they_follow_from() {
+    let folder = tempfile::tempdir().unwrap();
+    let (out, strategy) = (folder.path().join("step"), testdata().join("strategies/ddp.tactics"));
+    let model = "gpt:layers=1,hidden=32,heads=4,sequence=8,batch=8,vocabulary=64";
+    let told = shardwright(&["compile", model, "--train", "adam:loss=next-token", "--strategy", text(&strategy), "-o", text(&out), "--verify"]).unwrap();
+    assert!(told.contains("but for what the errors of its moments make of it"), "{told}");
 }

@@ -32,3 +32,11 @@ fn a_formula_that_is_not_met_fails() {
     let why = shardwright(&["zoo", "--dir", common::text(folder.path())]).expect_err("a wrong formula");
     assert!(why.contains("; failed") && why.contains("failed, that is 32768 + 4"), "{why}");
 }
+
+#[test]
+fn a_zoo_without_rows_proves_nothing() {
+    let folder = tempfile::tempdir().expect("a folder");
+    std::fs::write(folder.path().join("zoo.json"), "[]").expect("written");
+    let why = shardwright(&["zoo", "--dir", common::text(folder.path())]).expect_err("no rows");
+    assert!(why.contains("zoo.json: it has no rows"), "{why}");
+}

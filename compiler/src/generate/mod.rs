@@ -1,7 +1,7 @@
 //! Models by their sizes alone: forward programs without weights, to try strategies on before a model exists.
 //!
 //! `gpt:layers=48,hidden=6144,heads=64` and the like. Reading order: [`spec`] (sizes as text), [`blocks`] (layers that models share), [`gpt`],
-//! [`moe`], [`mlp`]. Invariants: parameters come first, in the order of the program, under the names that the families' checkpoints use; a
+//! [`moe`], [`video`], [`mlp`]. Invariants: parameters come first, in the order of the program, under the names that the families' checkpoints use; a
 //! model of any size is generated in time linear in its ops and holds no data.
 
 pub mod blocks;
@@ -9,6 +9,7 @@ mod gpt;
 mod mlp;
 mod moe;
 pub mod spec;
+mod video;
 
 use blocks::Model;
 use shardwright_ir::Module;
@@ -38,6 +39,12 @@ pub const FAMILIES: &[Family] = &[
         summary: "layers of experts with top-k routing and a capacity (GShard): hidden vectors in and out",
         fields: moe::FIELDS,
         build: moe::build,
+    },
+    Family {
+        name: "video",
+        summary: "blocks that attend along the places of a frame and along frames in turn: hidden vectors in and out",
+        fields: video::FIELDS,
+        build: video::build,
     },
     Family { name: "mlp", summary: "products with a relu between: vectors in and out", fields: mlp::FIELDS, build: mlp::build },
 ];
@@ -109,7 +116,7 @@ mod tests {
     #[test]
     fn specs_that_fit_no_model_are_refused() {
         for (spec, part) in [
-            ("gtp", "no family of models is called `gtp`; there are gpt, moe, mlp"),
+            ("gtp", "no family of models is called `gtp`; there are gpt, moe, video, mlp"),
             ("gpt:layer=2", "`layer` is no size; there are layers, "),
             ("gpt:layers=0", "layers must be at least 1, got 0"),
             ("gpt:layers=1000000", "layers must be at most 10000, got 1000000"),
@@ -117,6 +124,9 @@ mod tests {
             ("gpt:layers=2,layers=3", "`layers` is given twice"),
             ("gpt:hidden=30,heads=4", "hidden size 30 does not divide by 4 heads"),
             ("gpt:type=f33", "type"),
+            ("moe:experts=16,tokens=4,choices=2", "16 experts are more than the 8 choices that the 4 tokens of a group have"),
+            ("moe:dropless=2", "dropless is 0 or 1, got 2"),
+            ("gpt:layers=99999999999999999999", "layers: 99999999999999999999 is too large: at most 9223372036854775807"),
         ] {
             let why = generate(spec).map(|_| ()).expect_err(spec);
             assert!(why.contains(part), "{spec}: {why}");

@@ -20,17 +20,26 @@ pub(super) const FIELDS: &[Field] = &[
     Field { name: "choices", default: 2, summary: "experts that a token goes to" },
     Field { name: "hidden", default: 32, summary: "width of the hidden vectors" },
     Field { name: "feedforward", default: 64, summary: "width between an expert's products" },
+    Field { name: "dropless", default: 0, summary: "1: no token is left out, experts have no capacity (MegaBlocks)" },
     Field { name: "capacity", default: 125, summary: "places of an expert, in hundredths of an even share of the choices" },
 ];
 
 pub(super) fn build(sizes: &Sizes, m: &mut Model) -> Result<(), String> {
+    let dropless = match sizes.get("dropless") {
+        0 => false,
+        1 => true,
+        other => return Err(format!("dropless is 0 or 1, got {other}")),
+    };
     let [g, s, e, k, h, f] = ["groups", "tokens", "experts", "choices", "hidden", "feedforward"].map(|name| sizes.get(name));
     if k > e {
         return Err(format!("a token cannot go to {k} of {e} experts"));
     }
+    if e > k * s {
+        return Err(format!("{e} experts are more than the {} choices that the {s} tokens of a group have: some could have no token", k * s));
+    }
     // ceil(k s cf / e)
     let capacity = (k * s * sizes.get("capacity") + 100 * e - 1) / (100 * e);
-    if capacity > k * s {
+    if capacity > k * s && !dropless {
         return Err(format!("an expert with {capacity} places for the {} choices of a group has more than can come", k * s));
     }
     let layers: Vec<[Value; 3]> = (0..sizes.get("layers"))
@@ -43,7 +52,7 @@ pub(super) fn build(sizes: &Sizes, m: &mut Model) -> Result<(), String> {
     let mut x = m.input("x", ty);
     for (layer, weights) in layers.into_iter().enumerate() {
         let name = format!("layers.{layer}");
-        let y = experts(m, x, weights, k, capacity, &name)?;
+        let y = experts(m, x, weights, k, (!dropless).then_some(capacity), &name)?;
         x = m.b().add(x, y)?;
         m.name(x, &name);
     }
@@ -51,7 +60,7 @@ pub(super) fn build(sizes: &Sizes, m: &mut Model) -> Result<(), String> {
     Ok(())
 }
 
-fn experts(m: &mut Model, x: Value, [gate, up, down]: [Value; 3], k: i64, capacity: i64, name: &str) -> Made {
+fn experts(m: &mut Model, x: Value, [gate, up, down]: [Value; 3], k: i64, capacity: Option<i64>, name: &str) -> Made {
     let element = m.element();
     let scores = m.linear(x, gate, 1, None)?;
     let gates = m.softmax(scores)?;
@@ -59,6 +68,12 @@ fn experts(m: &mut Model, x: Value, [gate, up, down]: [Value; 3], k: i64, capaci
     let mut b = m.b();
     let chosen = b.op(row("chlo.top_k")?, &[gates], Attrs::new().with("k", Attr::i64(k)), &[])?;
     let [weight, index] = b.func.op(chosen).results[..] else { return Err("top_k has two results".to_owned()) };
+    let Some(capacity) = capacity else {
+        let hidden = b.ty(x).dims[2];
+        let (tokens, weight, index) = (b.reshape(x, &[g * s, hidden])?, b.reshape(weight, &[g * s, k])?, b.reshape(index, &[g * s, k])?);
+        let y = b.value(row("nn.experts")?, &[tokens, weight, index, up, down], Attrs::new())?;
+        return b.reshape(y, &[g, s, hidden]);
+    };
     // [g, s, k, e]: one where the choice is the expert.
     let choice = one_hot(&mut b, index, e, element)?;
     let place = places(&mut b, choice, [g, s, k, e])?;

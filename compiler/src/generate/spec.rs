@@ -3,6 +3,7 @@
 //! Invariants: every size has a default, a least value and a most that keeps products of a few within 63 bits.
 
 use shardwright_ir::ElementType;
+use shardwright_passes::whole::whole;
 use std::collections::BTreeMap;
 
 /// One size.
@@ -49,7 +50,7 @@ impl Sizes {
                 let names: Vec<&str> = fields.iter().map(|field| field.name).collect();
                 format!("`{name}` is no size; there are {}, type", names.join(", "))
             })?;
-            let value: i64 = value.parse().map_err(|_| format!("{name} must be a whole number, got `{value}`"))?;
+            let value = whole(value).map_err(|why| format!("{name}: {why}"))?;
             let least = i64::from(field.default > 0);
             let most = if name == "layers" { MOST_LAYERS } else { MOST };
             if value < least {

@@ -4,14 +4,14 @@
 
 use crate::manager::{Changed, Pass, PassCtx, PassInfo};
 use crate::stage::cut::STAGE;
-use shardwright_dialects::nn::{attention, attention_grad};
+use shardwright_dialects::nn::{attention, attention_grad, experts};
 use shardwright_ir::entity::SecondaryMap;
 use shardwright_ir::{Builder, Diagnostic, Diagnostics, Func, Module, OpId, Value};
 
 /// The pass's row.
 pub static DECOMPOSE_NN: PassInfo = PassInfo {
     name: "decompose-nn",
-    summary: "writes attention and its gradient as StableHLO, for engines that know no `nn` ops",
+    summary: "writes attention, its gradient and experts as StableHLO, for engines that know no `nn` ops",
     options: &[],
     build: |_| Ok(Box::new(DecomposeNn)),
 };
@@ -29,6 +29,7 @@ impl Pass for DecomposeNn {
                 match info.name {
                     "nn.attention" => attention::decompose(builder, &attrs, &operands).map(Some),
                     "nn.attention_grad" => attention_grad::decompose(builder, &attrs, &operands).map(Some),
+                    "nn.experts" => experts::decompose(builder, &operands, None).map(|value| Some(vec![value])),
                     other => Err(format!("{other} has no decomposition")),
                 }
             })?;
@@ -39,10 +40,10 @@ impl Pass for DecomposeNn {
 }
 
 /// What stands in an op's place: makes it before the op and returns values for the op's results; `None` leaves the op.
-pub(super) type Maker<'a> = &'a mut dyn FnMut(&mut Builder<'_>, OpId) -> Result<Option<Vec<Value>>, String>;
+pub(crate) type Maker<'a> = &'a mut dyn FnMut(&mut Builder<'_>, OpId) -> Result<Option<Vec<Value>>, String>;
 
 /// Replaces the ops that `wanted` picks. Names and shardings go to the values that take their results' places. Returns how many were replaced.
-pub(super) fn replace(func: &mut Func, wanted: impl Fn(&Func, OpId) -> bool, make: Maker) -> Result<i64, Diagnostic> {
+pub(crate) fn replace(func: &mut Func, wanted: impl Fn(&Func, OpId) -> bool, make: Maker) -> Result<i64, Diagnostic> {
     let picked: Vec<OpId> = func.walk().into_iter().filter(|&op| wanted(func, op)).collect();
     let mut replacements = SecondaryMap::new();
     let mut count = 0;

@@ -25,7 +25,7 @@ pub static DISTRIBUTE_ATTENTION: PassInfo = PassInfo {
     name: "distribute-attention",
     summary: "shares the sequence of attentions among devices: rings, gathers, all-to-alls",
     options: &[
-        OptionSpec { name: "scheme", default: "auto", summary: "auto (the fastest), heads (leave them), allgather, ring, double-ring, ulysses, usp, or merge" },
+        OptionSpec { name: "scheme", default: "auto", summary: "auto (the fastest), heads (leave them), allgather, ring, double-ring, lightseq, ulysses, usp, or merge" },
         OptionSpec { name: "heads", default: "", summary: "mesh axes that go from the sequence to heads, joined by +; by the scheme where it is empty" },
         OptionSpec { name: "layout", default: "contiguous", summary: "how tokens of causal rings are laid: contiguous, zigzag or striped; where that cannot be, they stay by position" },
         OptionSpec { name: "unroll", default: "4", summary: "rings of up to so many steps are written out, longer ones are loops" },
@@ -55,16 +55,28 @@ pub static DISTRIBUTE_ATTENTION: PassInfo = PassInfo {
 /// What is not a scheme, an axis or a layout.
 pub fn parse_request(text: &str) -> Result<String, String> {
     let (text, layout) = text.split_once('/').unwrap_or((text, "contiguous"));
-    if !["contiguous", "zigzag", "striped"].contains(&layout) {
-        return Err(format!("the layout must be contiguous, zigzag or striped, got `{layout}`"));
-    }
     let (scheme, axes) = text.split_once(':').unwrap_or((text, ""));
-    Scheme::parse(scheme)?;
+    check_layout(Scheme::parse(scheme)?, layout)?;
     if !axes.chars().all(|letter| letter.is_alphanumeric() || "_+.-".contains(letter)) {
         return Err(format!("mesh axes must be names joined by +, got `{axes}`"));
     }
     let heads = if axes.is_empty() { String::new() } else { format!(" heads={axes}") };
     Ok(format!("scheme={scheme} layout={layout}{heads}"))
+}
+
+/// Whether a layout is one, and a scheme has a use for it: one with rings.
+///
+/// # Errors
+/// Why not.
+pub fn check_layout(scheme: Scheme, layout: &str) -> Result<(), String> {
+    if !["contiguous", "zigzag", "striped"].contains(&layout) {
+        return Err(format!("the layout must be contiguous, zigzag or striped, got `{layout}`"));
+    }
+    let rings = matches!(scheme, Scheme::Auto | Scheme::Ring | Scheme::DoubleRing | Scheme::Usp);
+    if layout != "contiguous" && !rings {
+        return Err(format!("the layout {layout} evens out the steps of rings: it goes with auto, ring, double-ring and usp"));
+    }
+    Ok(())
 }
 
 struct Distribute {
@@ -80,6 +92,7 @@ impl Pass for Distribute {
         let costs = costs_of(self.machine.as_ref(), ctx, module)?;
         let meshes = module.meshes.clone();
         let mut told = Vec::new();
+        let mut unlaid = Vec::new();
         let mut count = 0;
         for func in module.funcs.values_mut() {
             let uses = func.uses();
@@ -88,11 +101,18 @@ impl Pass for Distribute {
                 let Some((mesh_name, mesh)) = b.func.sharding(b.func.op(op).operands[0]).and_then(|q| Some((q.mesh, meshes.get(&q.mesh)?))) else { return Ok(None) };
                 let Some(form) = self.choose(b.func, op, mesh, &costs)? else { return Ok(None) };
                 told.push(form.name());
-                self.write(b, op, (mesh_name, mesh), &form, &uses).map(Some)
+                let (span, loc) = (b.func.op(op).span, b.func.op(op).loc.clone());
+                let (values, by_position) = self.write(b, op, (mesh_name, mesh), &form, &uses)?;
+                unlaid.extend(by_position.map(|why| {
+                    let what = format!("tokens of this attention stay by position, not {}: {why}", self.layout_name());
+                    Diagnostic::warning(what).at(span).in_loc(&loc).help("leave the layout out where this is meant")
+                }));
+                Ok(Some(values))
             })?;
             use_as_made(func);
         }
-        for name in ["allgather", "ring", "double-ring", "ulysses", "usp", "merge"] {
+        ctx.diagnostics.extend(unlaid);
+        for name in ["allgather", "ring", "double-ring", "lightseq", "ulysses", "usp", "merge"] {
             let times = told.iter().filter(|other| **other == name).count();
             if times > 0 {
                 ctx.count(name, times as i64);
@@ -127,17 +147,40 @@ impl Distribute {
     }
 
     /// The layout that is asked for, where an attention can be laid so: a causal one of one sequence in a ring, without masks that would have to be laid too.
-    fn relaid(&self, spec: &Spec, sizes: &Sizes, form: &Form, mesh: &Mesh, extras: &[&TensorType]) -> Option<Layout> {
-        let shards = mesh.shards(&form.rows);
-        let layout = self.layout?(shards);
-        let rings = matches!(form.exchange, Exchange::Ring(_)) && shards > 1;
-        let unit = if matches!(layout, Layout::Striped(_)) { shards.checked_mul(shards)? } else { layout.unit() };
-        let plain = spec.layout == Layout::Contiguous && spec.causal.is_some() && extras.iter().all(|ty| ty.dims[2] == 1 && ty.dims[3] == 1);
-        (rings && plain && sizes.queries == sizes.keys && sizes.queries % unit == 0).then_some(layout)
+    /// Else why not.
+    fn relaid(&self, layout: Layout, spec: &Spec, sizes: &Sizes, form: &Form, shards: i64, extras: &[&TensorType]) -> Result<Layout, String> {
+        let unit = if matches!(layout, Layout::Striped(_)) { shards.saturating_mul(shards) } else { layout.unit() };
+        if !matches!(form.exchange, Exchange::Ring(_)) || shards < 2 {
+            return Err(format!("it shares its sequence by {}, and only rings take turns that can be evened out", form.name()));
+        }
+        if spec.layout != Layout::Contiguous {
+            return Err("the program says already how its tokens lie".to_owned());
+        }
+        if spec.causal.is_none() {
+            return Err("it is not causal, so every device works alike at every step".to_owned());
+        }
+        if let Some(mask) = extras.iter().find(|ty| ty.dims[2] != 1 || ty.dims[3] != 1) {
+            return Err(format!("it has a mask or bias {mask} by positions, which would have to be laid too"));
+        }
+        if sizes.queries != sizes.keys {
+            return Err(format!("it has {} queries and {} keys, not one sequence", sizes.queries, sizes.keys));
+        }
+        if sizes.queries % unit != 0 {
+            return Err(format!("{} tokens do not divide by {unit}, which {shards} devices need", sizes.queries));
+        }
+        Ok(layout)
     }
 
-    /// Writes an op in this form; returns what takes its results' places.
-    fn write(&self, b: &mut Builder, op: OpId, (mesh_name, mesh): (Sym, &Mesh), form: &Form, uses: &SecondaryMap<Value, Vec<(OpId, usize)>>) -> Result<Vec<Value>, String> {
+    fn layout_name(&self) -> &'static str {
+        match self.layout.map(|layout| layout(2)) {
+            Some(Layout::Zigzag(_)) => "zigzag",
+            Some(Layout::Striped(_)) => "striped",
+            Some(Layout::Contiguous) | None => "contiguous",
+        }
+    }
+
+    /// Writes an op in this form; returns what takes its results' places, and why tokens are not laid as was asked, where they are not.
+    fn write(&self, b: &mut Builder, op: OpId, (mesh_name, mesh): (Sym, &Mesh), form: &Form, uses: &SecondaryMap<Value, Vec<(OpId, usize)>>) -> Result<(Vec<Value>, Option<String>), String> {
         let data = b.func.op(op);
         let grad = data.info.name == "nn.attention_grad";
         let (attrs, operands, results) = (data.attrs.clone(), data.operands.clone(), data.results.clone());
@@ -165,14 +208,19 @@ impl Distribute {
             b.func.add_region_arg(region, local)
         }).collect();
         let extras: Vec<&TensorType> = operands[extras_from..].iter().map(|&extra| b.func.tensor_type(extra)).collect();
-        let layout = self.relaid(&spec, &sizes, form, mesh, &extras);
+        let shards = mesh.shards(&form.rows);
+        let (layout, by_position) = match self.layout.map(|layout| self.relaid(layout(shards), &spec, &sizes, form, shards, &extras)) {
+            Some(Ok(layout)) => (Some(layout), None),
+            Some(Err(why)) => (None, Some(why)),
+            None => (None, None),
+        };
         let relay = layout.is_some();
         let spec = Spec { layout: layout.unwrap_or(spec.layout), ..spec };
         let shared = Shared { spec: &spec, mesh, rows: &form.rows, exchange: &form.exchange, sizes, unroll: self.unroll, relay };
         let mut inner = b.in_region(region);
         let made: Vec<Value> = match args[..] {
             [q, k, v, o, lse, d_o, ref extras @ ..] if grad => backward(&mut inner, &shared, [q, k, v, o, lse, d_o], extras)?.to_vec(),
-            [q, k, v, ref extras @ ..] => forward(&mut inner, &shared, [q, k, v], extras)?.to_vec(),
+            [q, k, v, ref extras @ ..] => forward(&mut inner, &shared, [q, k, v], extras, kept > 1)?.to_vec(),
             _ => return Err("operands are missing".to_owned()),
         };
         inner.op_of_types(row("sdy.return")?, &made[..outs.len()], Attrs::new(), &[], Vec::new())?;
@@ -199,7 +247,7 @@ impl Distribute {
                 b.func.set_sharding(*value, Some(old));
             }
         }
-        Ok(values)
+        Ok((values, by_position))
     }
 }
 
@@ -243,7 +291,7 @@ impl Lay<'_> {
     fn keys(&self) -> TensorSharding {
         let along = match &self.form.exchange {
             Exchange::Gather => Vec::new(),
-            Exchange::Ring(_) => self.form.rows.clone(),
+            Exchange::Ring(_) | Exchange::Balanced(_) => self.form.rows.clone(),
             Exchange::Merge(axes) => axes.clone(),
         };
         TensorSharding::of_axes(self.mesh_name, vec![self.site.batch.clone(), self.heads(&self.site.key_heads), along, Vec::new()])
@@ -252,7 +300,7 @@ impl Lay<'_> {
     fn own_keys(&self) -> TensorSharding {
         let along = match &self.form.exchange {
             Exchange::Merge(axes) => axes.clone(),
-            Exchange::Gather | Exchange::Ring(_) => self.form.rows.clone(),
+            Exchange::Gather | Exchange::Ring(_) | Exchange::Balanced(_) => self.form.rows.clone(),
         };
         TensorSharding::of_axes(self.mesh_name, vec![self.site.batch.clone(), self.heads(&self.site.key_heads), along, Vec::new()])
     }

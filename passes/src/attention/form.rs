@@ -20,6 +20,8 @@ pub enum Scheme {
     Ring,
     /// A ring within each group, and groups in a ring (Gu et al., LoongTrain, arXiv:2406.18485).
     DoubleRing,
+    /// A causal ring in half as many steps, devices that are done working for others (Li et al., DistFlashAttn, arXiv:2310.03294); its backward pass is a ring.
+    LightSeq,
     /// The sequence is exchanged for heads (Jacobs et al., DeepSpeed-Ulysses, arXiv:2309.14509).
     Ulysses,
     /// Each device attends to its own keys, and what they found is put together (Flash-Decoding's split of keys, over devices).
@@ -30,12 +32,13 @@ pub enum Scheme {
 
 impl Scheme {
     /// All, by name.
-    pub const ALL: [(&'static str, Scheme); 8] = [
+    pub const ALL: [(&'static str, Scheme); 9] = [
         ("auto", Scheme::Auto),
         ("heads", Scheme::Heads),
         ("allgather", Scheme::AllGather),
         ("ring", Scheme::Ring),
         ("double-ring", Scheme::DoubleRing),
+        ("lightseq", Scheme::LightSeq),
         ("ulysses", Scheme::Ulysses),
         ("usp", Scheme::Usp),
         ("merge", Scheme::Merge),
@@ -103,6 +106,8 @@ pub enum Exchange {
     Ring(Vec<Vec<AxisRef>>),
     /// They stay, along these axes; queries are whole.
     Merge(Vec<AxisRef>),
+    /// They go to the queries of later devices, and queries of the last ones come to them, along these axes.
+    Balanced(Vec<AxisRef>),
 }
 
 /// How a sequence is shared.
@@ -127,6 +132,7 @@ impl Form {
     pub fn name(&self) -> &'static str {
         match (self.to_heads.is_empty(), self.rows.is_empty(), &self.exchange) {
             (_, _, Exchange::Merge(_)) => "merge",
+            (_, _, Exchange::Balanced(_)) => "lightseq",
             (false, true, _) => "ulysses",
             (true, _, Exchange::Gather) => "allgather",
             (true, _, Exchange::Ring(levels)) if levels.len() > 1 => "double-ring",
@@ -164,6 +170,7 @@ pub fn forms(site: &Site, scheme: Scheme, named: &[String]) -> Result<Vec<Form>,
         Scheme::Heads => Vec::new(),
         Scheme::AllGather => vec![Form::new(site, 0, |_| Exchange::Gather)?],
         Scheme::Ring => vec![Form::new(site, 0, flat)?],
+        Scheme::LightSeq => vec![Form::new(site, 0, |rows| Exchange::Balanced(rows.to_vec()))?],
         Scheme::DoubleRing if all < 2 => {
             return Err(format!("a double ring needs two mesh axes along the sequence, it lies along {} only", text(&site.sequence)));
         }

@@ -104,7 +104,8 @@ impl Devices<'_> {
     }
 }
 
-fn send(b: &mut Builder, value: Value, pairs: &[[i64; 2]]) -> Result<Value, String> {
+/// One value along pairs of devices; zeros where nothing comes.
+pub(super) fn send(b: &mut Builder, value: Value, pairs: &[[i64; 2]]) -> Result<Value, String> {
     let literal = Literal::ints(ElementType::I64, &[pairs.len() as i64, 2], pairs.as_flattened());
     let ty = b.ty(value).clone();
     b.value_of_type(row("stablehlo.collective_permute")?, &[value], Attrs::new().with("source_target_pairs", Attr::Dense(literal)), ty)

@@ -4,6 +4,7 @@
 //! apart where exporters join them. What none of
 //! them touches is partitioned by the rows of dialect `nn` alone: heads and batch need no exchange.
 
+mod balanced;
 pub mod decompose;
 pub mod distribute;
 pub mod form;

@@ -58,6 +58,12 @@ pub fn seconds(site: &Site, form: &Form, element: ElementType, grad: bool, costs
             let reduced = if grad { vec![q] } else { vec![scores, scores, o] };
             seconds + reduced.iter().map(|&count| price(kind, axes, count, sum_type(element))).sum::<f64>() + work(keys / devices)
         }
+        Exchange::Balanced(axes) => {
+            // Of a device's bytes at most the keys, the queries and what was found of them.
+            let steps = (mesh.shards(axes) / 2) as f64;
+            let sent = price(Collective::AllGather, axes, kv.saturating_add(q).saturating_add(o), element) / (mesh.shards(axes) - 1).max(1) as f64;
+            seconds + work(keys) + steps * work(keys).max(sent)
+        }
         Exchange::Ring(levels) => {
             let step = work(keys);
             // Each level sends once for all steps of the levels within.

@@ -5,6 +5,7 @@
 //! belongs; padding of sequences that do not divide is zero before it is multiplied, and is never seen.
 
 use super::form::Exchange;
+use super::balanced;
 use super::layouts;
 use crate::comm::ring::{Ring, Step, Stream, Towards, origin, place, ring, shift};
 use crate::partition::lower::{Placed, all_reduce, reduce_scatter};
@@ -42,11 +43,15 @@ struct Own {
     extras: Vec<Value>,
 }
 
-/// Results of one device's queries, and what the backward pass needs of them.
-pub fn forward(b: &mut Builder, at: &Shared, operands: [Value; 3], extras: &[Value]) -> Result<[Value; 2], String> {
+/// Results of one device's queries, and what the backward pass needs of them: by position where `for_backward`.
+pub fn forward(b: &mut Builder, at: &Shared, operands: [Value; 3], extras: &[Value], for_backward: bool) -> Result<[Value; 2], String> {
     let [q, k, v] = at.laid(b, operands, false)?;
     if let Exchange::Merge(axes) = at.exchange {
         return at.merged(b, axes, [q, k, v], extras);
+    }
+    if let Exchange::Balanced(axes) = at.exchange {
+        balanced::check(at, extras)?;
+        return balanced::forward(b, at, axes, [q, k, v]);
     }
     let Exchange::Ring(levels) = at.exchange else {
         let (rows, cols) = at.positions_of_all(b, q, k)?;
@@ -73,7 +78,11 @@ pub fn forward(b: &mut Builder, at: &Shared, operands: [Value; 3], extras: &[Val
     };
     let carried = rotate(b, at, levels, (zero, true), &[k, v], &before.list(), &fixed, &mut body)?;
     let (o, stats) = kernel::finish(b, &part, &Running::of(&carried)?)?;
-    at.laid(b, [o, stats], true)
+    if for_backward {
+        return at.laid(b, [o, stats], true);
+    }
+    let [o] = at.laid(b, [o], true)?;
+    Ok([o, stats])
 }
 
 /// One device's gradients of its queries, keys and values. Operands: queries, keys, values, results, what the forward pass kept, gradients of results.
@@ -93,7 +102,16 @@ pub fn backward(b: &mut Builder, at: &Shared, operands: [Value; 6], extras: &[Va
     let [q, o, stats, d_o] = own;
     let delta = kernel::delta(b, o, d_o)?;
     let rows = at.row_positions(b, q)?;
-    let Exchange::Ring(levels) = at.exchange else {
+    let one;
+    let levels: &[Vec<AxisRef>] = match at.exchange {
+        Exchange::Ring(levels) => levels,
+        Exchange::Balanced(axes) => {
+            one = [axes.clone()];
+            &one
+        }
+        Exchange::Gather | Exchange::Merge(_) => &[],
+    };
+    if levels.is_empty() {
         let cols = match at.spec.causal {
             Some(_) => Some(kernel::positions(b, at.spec.layout, at.sizes.keys, None, at.sizes.keys)?),
             None => None,
@@ -107,7 +125,7 @@ pub fn backward(b: &mut Builder, at: &Shared, operands: [Value; 6], extras: &[Va
             }
         }
         return narrowed(b, results, element);
-    };
+    }
     let (k, v) = (at.without_padding(b, k, 2, at.sizes.keys)?, at.without_padding(b, v, 2, at.sizes.keys)?);
     let local = b.ty(k).dims[2];
     let padded = at.padded_extras(b, extras, local)?;
@@ -117,7 +135,7 @@ pub fn backward(b: &mut Builder, at: &Shared, operands: [Value; 6], extras: &[Va
         b.splat(&ty, 0.0)
     };
     let zero = index_constant(b, 0)?;
-    if let ([axes], true) = (&levels[..], at.turns_queries(b, &operands, extras)) {
+    if let ([axes], true) = (levels, at.turns_queries(b, &operands, extras)) {
         // Keys stay, queries and what belongs to them go around (Luo et al., BurstAttention, arXiv:2403.09347).
         let cols_needed = at.spec.causal.is_some() || at.limit().is_some();
         let groups = at.groups(axes);

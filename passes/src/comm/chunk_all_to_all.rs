@@ -245,7 +245,7 @@ fn through(func: &Func, ops: &[OpId], places: &[usize], dim: usize) -> Option<Ch
 }
 
 /// The rule of an op whose pieces are computed by the same op.
-fn rule_of(func: &Func, op: OpId) -> Option<ShardingRule> {
+pub(crate) fn rule_of(func: &Func, op: OpId) -> Option<ShardingRule> {
     let data = func.op(op);
     let name = data.info.name;
     let exchanges = data.info.traits.collective && name != "stablehlo.all_reduce" && name != "stablehlo.all_to_all";
@@ -257,7 +257,7 @@ fn rule_of(func: &Func, op: OpId) -> Option<ShardingRule> {
 }
 
 /// The only factor of a dimension.
-fn alone(tensor: &[DimFactors], dim: usize) -> Option<FactorId> {
+pub(crate) fn alone(tensor: &[DimFactors], dim: usize) -> Option<FactorId> {
     match tensor.get(dim)?[..] {
         [factor] => Some(factor),
         _ => None,
@@ -265,7 +265,7 @@ fn alone(tensor: &[DimFactors], dim: usize) -> Option<FactorId> {
 }
 
 /// The dimension that is this factor alone.
-fn dim_of(tensor: &[DimFactors], factor: FactorId) -> Option<usize> {
+pub(crate) fn dim_of(tensor: &[DimFactors], factor: FactorId) -> Option<usize> {
     tensor.iter().position(|factors| factors[..] == [factor])
 }
 

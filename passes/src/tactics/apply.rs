@@ -9,8 +9,9 @@ use super::select::{Context, Member, check_meaning, values};
 use super::syntax::{Action, Atom, Dimension};
 use super::zero;
 use crate::names::Target;
+use crate::whole::whole;
 use shardwright_ir::nearest::did_you_mean;
-use shardwright_ir::sharding::{AxisRef, TensorSharding};
+use shardwright_ir::sharding::{AxisRef, Mesh, TensorSharding};
 use shardwright_ir::{Diagnostic, Func, Sym};
 
 /// What one tactic did.
@@ -118,13 +119,17 @@ impl Faults {
     }
 }
 
+fn axes(context: &Context, along: &[Atom]) -> Result<Vec<AxisRef>, Fault> {
+    axes_of(context.mesh, along)
+}
+
 /// The axes that words name, of the mesh and each once.
-pub(super) fn axes(context: &Context, along: &[Atom]) -> Result<Vec<AxisRef>, Fault> {
+pub(super) fn axes_of(mesh: &Mesh, along: &[Atom]) -> Result<Vec<AxisRef>, Fault> {
     let mut axes: Vec<AxisRef> = Vec::new();
     for word in along {
         let name = Sym::new(&word.text);
-        if context.mesh.axis_size(name).is_none() {
-            let known: Vec<&str> = context.mesh.axes.iter().map(|axis| axis.name.as_str()).collect();
+        if mesh.axis_size(name).is_none() {
+            let known: Vec<&str> = mesh.axes.iter().map(|axis| axis.name.as_str()).collect();
             let hint = did_you_mean(&word.text, known.iter().copied());
             let has = if known.is_empty() { "it has none".to_owned() } else { format!("it has {}", known.join(", ")) };
             return Err(Box::new(Diagnostic::error(format!("the mesh has no axis `{}`{hint}", word.text)).at(word.span).help(has)));
@@ -224,7 +229,7 @@ fn choose(context: &Context, func: &Func, member: &Member, by: &[Dimension], axe
     for dimension in by {
         let word = match dimension {
             Dimension::Index(atom) => {
-                let wanted: i64 = atom.text.parse().map_err(|_| format!("expected a number after `dim`, got `{}`", atom.text))?;
+                let wanted: i64 = whole(&atom.text)?;
                 let dim = if wanted < 0 { wanted.saturating_add(rank as i64) } else { wanted };
                 return match usize::try_from(dim).ok().filter(|&dim| dim < rank) {
                     Some(dim) => Ok(Place::At(dim)),
@@ -268,7 +273,8 @@ pub(super) fn best(group: &[(&Member, TensorSharding)], context: &Context, axes:
     candidates.min_by_key(|&dim| if largest { (-first.ty.dims[dim], dim) } else { (0, dim) })
 }
 
-fn check_dimension(dimension: &Dimension) -> Result<(), Fault> {
+/// That a dimension's word is one.
+pub(super) fn check_dimension(dimension: &Dimension) -> Result<(), Fault> {
     match dimension {
         Dimension::Index(_) => Ok(()),
         Dimension::Word(word) if CHOICES.contains(&word.text.as_str()) => Ok(()),

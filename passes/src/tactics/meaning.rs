@@ -147,6 +147,9 @@ impl Meanings {
             if !data.operands.is_empty() && data.operands.iter().all(|&operand| made_of[operand] || func.constant_of(operand).is_some()) {
                 data.results.iter().for_each(|&result| made_of[result] = true);
             }
+            if data.info.name == "nn.experts" {
+                experts.extend(self.index(data.operands[3], 0));
+            }
             let (&[left, right], "stablehlo.dot_general") = (&data.operands[..], data.info.name) else { continue };
             let Ok(dims) = DotDims::read(&data.attrs) else { continue };
             let indices = |value: Value, dims: Vec<i64>| dims.into_iter().filter_map(move |dim| self.index(value, usize::try_from(dim).ok()?)).filter(|index| !self.of.contains_key(index));

@@ -19,6 +19,9 @@ const MOST_STATEMENTS: usize = 10_000;
 /// What a statement may begin with.
 const KEYWORDS: [&str; 13] = ["param", "mesh", "include", "role", "shard", "replicate", "barrier", "zero", "expert", "recompute", "attention", "regather", "combine"];
 
+/// Names of parameters of experts that every device has.
+pub const SHADOWS: &str = "*.shadow";
+
 /// The statements of a file.
 ///
 /// # Errors
@@ -54,16 +57,23 @@ fn statement(pair: Pair<Rule>) -> Result<Option<Statement>, Box<Diagnostic>> {
         Rule::role => Statement::Role(parts.atom(), parts.atoms(Rule::glob)),
         Rule::recompute => Statement::Setting(Setting::Recompute(parts.atom())),
         Rule::attention => Statement::Setting(Setting::Attention { scheme: parts.atom(), heads: parts.list(Rule::heads), layout: parts.list(Rule::layout).into_iter().next() }),
-        Rule::regather => Statement::Setting(Setting::Regather),
+        Rule::regather => Statement::Setting(Setting::Regather(parts.list(Rule::along))),
         Rule::combine => Statement::Setting(Setting::Combine(parts.atom())),
-        Rule::shard | Rule::replicate | Rule::barrier | Rule::zero | Rule::expert => {
+        Rule::expert => {
+            let word = |text: &str| Atom { text: text.to_owned(), variable: false, span };
+            let along = parts.list(Rule::along);
+            let exchange = parts.list(Rule::exchange).into_iter().next().map(Setting::Exchange);
+            let shadows = parts.list(Rule::shadow);
+            // Experts that every device has are not cut.
+            let except = if shadows.is_empty() { Vec::new() } else { vec![word(SHADOWS)] };
+            let who = Selection { span, role: Some(word("parameter")), globs: Vec::new(), except, conditions: Vec::new() };
+            let action = Action::Shard { who, by: vec![Dimension::Word(word("experts"))], along };
+            let settings = exchange.into_iter().chain((!shadows.is_empty()).then_some(Setting::Shadow(shadows))).collect();
+            Statement::Expert(Tactic { span, action, priority: parts.list(Rule::priority).into_iter().next() }, settings)
+        }
+        Rule::shard | Rule::replicate | Rule::barrier | Rule::zero => {
             let action = match kind {
                 Rule::shard => Action::Shard { who: parts.selection(), by: parts.dimensions(), along: parts.list(Rule::along) },
-                Rule::expert => {
-                    let word = |text: &str| Atom { text: text.to_owned(), variable: false, span };
-                    let who = Selection { span, role: Some(word("parameter")), globs: Vec::new(), except: Vec::new(), conditions: Vec::new() };
-                    Action::Shard { who, by: vec![Dimension::Word(word("experts"))], along: parts.list(Rule::along) }
-                }
                 Rule::zero => Action::Zero { stage: parts.atom(), along: parts.list(Rule::along), conditions: parts.conditions() },
                 _ => Action::Replicate { who: parts.selection(), along: parts.list(Rule::along) },
             };
@@ -194,7 +204,7 @@ fn is_keyword(rule: Rule) -> bool {
     use Rule::*;
     matches!(
         rule,
-        k_param | k_mesh | k_include | k_role | k_shard | k_replicate | k_barrier | k_zero | k_recompute | k_attention | k_regather | k_combine | k_heads | k_layout | k_expert | k_by | k_dim
+        k_param | k_mesh | k_include | k_role | k_shard | k_replicate | k_barrier | k_zero | k_recompute | k_attention | k_regather | k_combine | k_heads | k_layout | k_expert | k_exchange | k_shadow | k_by | k_dim
             | k_along | k_except | k_where | k_and | k_has | k_priority
     )
 }
@@ -278,12 +288,13 @@ mod tests {
 
     #[test]
     fn settings_and_experts_have_their_lines() {
-        let statements = parse("recompute full\nattention usp heads inner layout zigzag\nregather\ncombine 1024\nexpert along x\n").unwrap();
+        let statements = parse("recompute full\nattention usp heads inner layout zigzag\nregather along y\ncombine 1024\nexpert along x exchange hierarchical shadow 0, 3\n").unwrap();
         let Statement::Setting(Setting::Attention { scheme, heads, layout: Some(layout) }) = &statements[1] else { panic!("{statements:?}") };
         assert_eq!((scheme.text.as_str(), heads[0].text.as_str(), layout.text.as_str()), ("usp", "inner", "zigzag"));
         assert!(matches!(&statements[0], Statement::Setting(Setting::Recompute(policy)) if policy.text == "full"));
-        assert!(matches!(&statements[2..4], [Statement::Setting(Setting::Regather), Statement::Setting(Setting::Combine(bytes))] if bytes.text == "1024"));
-        let Statement::Tactic(Tactic { action: Action::Shard { by, along, .. }, .. }) = &statements[4] else { panic!("{statements:?}") };
-        assert!(matches!(&by[..], [Dimension::Word(word)] if word.text == "experts") && along[0].text == "x");
+        assert!(matches!(&statements[2..4], [Statement::Setting(Setting::Regather(axes)), Statement::Setting(Setting::Combine(bytes))] if axes[0].text == "y" && bytes.text == "1024"));
+        let Statement::Expert(Tactic { action: Action::Shard { who, by, along }, .. }, settings) = &statements[4] else { panic!("{statements:?}") };
+        assert!(matches!(&by[..], [Dimension::Word(word)] if word.text == "experts") && along[0].text == "x" && who.except[0].text == SHADOWS);
+        assert!(matches!(&settings[..], [Setting::Exchange(form), Setting::Shadow(experts)] if form.text == "hierarchical" && experts[1].text == "3"));
     }
 }

@@ -5,6 +5,7 @@
 //! same one are one turn. Invariants: afterwards no word stands for a parameter; every tactic knows its file; includes form no circle.
 
 use super::parse::parse;
+use crate::whole::whole;
 use super::syntax::{Action, Atom, Condition, Dimension, Selection, Setting, Statement, Tactic};
 use indexmap::IndexMap;
 use shardwright_ir::nearest::did_you_mean;
@@ -193,24 +194,40 @@ impl Reader<'_, '_> {
             }
             Statement::Role(name, globs) => self.strategy.roles.push(NamedRole { file, name, globs }),
             Statement::Setting(setting) => {
-                let setting = match setting {
-                    Setting::Recompute(policy) => Setting::Recompute(self.atom(policy)?),
-                    Setting::Attention { scheme, heads, layout } => {
-                        Setting::Attention { scheme: self.atom(scheme)?, heads: self.atoms(heads)?, layout: layout.map(|layout| self.atom(layout)).transpose()? }
-                    }
-                    Setting::Regather => Setting::Regather,
-                    Setting::Combine(size) => Setting::Combine(self.atom(size)?),
-                };
+                let setting = self.setting(setting)?;
                 self.strategy.settings.push((file, setting));
             }
-            Statement::Tactic(Tactic { span, action, priority }) => {
-                let priority = priority.map(|atom| self.atom(atom)).transpose()?;
-                let number = priority.clone().map(|atom| self.number(atom)).transpose()?;
-                let action = self.action(action)?;
-                self.tactics.push((number, Placed { file, tactic: Tactic { span, action, priority } }));
+            Statement::Tactic(tactic) => self.tactic(tactic, file)?,
+            Statement::Expert(tactic, settings) => {
+                for setting in settings {
+                    let setting = self.setting(setting)?;
+                    self.strategy.settings.push((file, setting));
+                }
+                self.tactic(tactic, file)?;
             }
         }
         Ok(None)
+    }
+
+    fn tactic(&mut self, Tactic { span, action, priority }: Tactic, file: usize) -> Result<(), Box<Diagnostic>> {
+        let priority = priority.map(|atom| self.atom(atom)).transpose()?;
+        let number = priority.clone().map(|atom| self.number(atom)).transpose()?;
+        let action = self.action(action)?;
+        self.tactics.push((number, Placed { file, tactic: Tactic { span, action, priority } }));
+        Ok(())
+    }
+
+    fn setting(&self, setting: Setting) -> Result<Setting, Box<Diagnostic>> {
+        Ok(match setting {
+            Setting::Recompute(policy) => Setting::Recompute(self.atom(policy)?),
+            Setting::Attention { scheme, heads, layout } => {
+                Setting::Attention { scheme: self.atom(scheme)?, heads: self.atoms(heads)?, layout: layout.map(|layout| self.atom(layout)).transpose()? }
+            }
+            Setting::Regather(along) => Setting::Regather(self.atoms(along)?),
+            Setting::Exchange(form) => Setting::Exchange(self.atom(form)?),
+            Setting::Shadow(experts) => Setting::Shadow(self.atoms(experts)?),
+            Setting::Combine(size) => Setting::Combine(self.atom(size)?),
+        })
     }
 
     fn action(&self, action: Action) -> Result<Action, Box<Diagnostic>> {
@@ -275,7 +292,7 @@ impl Reader<'_, '_> {
 /// # Errors
 /// That it is none, with its place.
 pub fn number(atom: &Atom) -> Result<i64, Box<Diagnostic>> {
-    atom.text.parse().map_err(|_| Box::new(Diagnostic::error(format!("expected a number, got `{}`", atom.text)).at(atom.span)))
+    whole(&atom.text).map_err(|why| Box::new(Diagnostic::error(why).at(atom.span)))
 }
 
 #[cfg(test)]

@@ -132,15 +132,11 @@ impl Context<'_> {
             "result" => self.results(func).collect(),
             text => match Role::parse(text).filter(|role| *role != Role::Loss) {
                 Some(role) => args(role),
-                None => match self.named.iter().filter(|(name, _)| name == text).map(|(_, globs)| globs).collect::<Vec<_>>() {
-                    named if named.is_empty() => {
-                        let known: Vec<&str> = ROLES.into_iter().chain(self.named.iter().map(|(name, _)| name.as_str())).collect();
-                        let hint = did_you_mean(text, known.iter().copied());
-                        let fault = Diagnostic::error(format!("no role is named `{text}`{hint}")).at(role.span);
-                        return Err(Box::new(fault.help(format!("there are {}; `role {text} = 'GLOB'` makes one", known.join(", ")))));
-                    }
-                    named => self.everything(func).into_iter().filter(|member| named.iter().any(|globs| globs.iter().any(|glob| matches(member, glob)))).collect(),
-                },
+                None => {
+                    check_role(role, self.named.iter().map(|(name, _)| name.as_str()))?;
+                    let globs: Vec<&String> = self.named.iter().filter(|(name, _)| name == text).flat_map(|(_, globs)| globs).collect();
+                    self.everything(func).into_iter().filter(|member| globs.iter().any(|glob| matches(member, glob))).collect()
+                }
             },
         };
         if !members.is_empty() {
@@ -187,6 +183,25 @@ impl Context<'_> {
         }
         members
     }
+}
+
+/// That a word is a role, predefined or one of the file's own.
+pub(super) fn check_role<'n>(role: &Atom, named: impl Iterator<Item = &'n str>) -> Result<(), Fault> {
+    let known: Vec<&str> = ROLES.into_iter().chain(named).collect();
+    let text = role.text.as_str();
+    if known.contains(&text) {
+        return Ok(());
+    }
+    let fault = Diagnostic::error(format!("no role is named `{text}`{}", did_you_mean(text, known.iter().copied()))).at(role.span);
+    Err(Box::new(fault.help(format!("there are {}; `role {text} = 'GLOB'` makes one", known.join(", ")))))
+}
+
+/// That the words of conditions are meanings and numbers.
+pub(super) fn check_conditions(conditions: &[Condition]) -> Result<(), Fault> {
+    conditions.iter().try_for_each(|condition| match condition {
+        Condition::Has(meaning) => check_meaning(meaning),
+        Condition::Measure { with, .. } => number(with).map(|_| ()),
+    })
 }
 
 /// That a word is a meaning.

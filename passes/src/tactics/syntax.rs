@@ -30,6 +30,8 @@ pub enum Statement {
     Setting(Setting),
     /// Anything that is applied to a program.
     Tactic(Tactic),
+    /// `expert along AXIS, … exchange FORM shadow N, …`: a tactic, and how the whole program is made.
+    Expert(Tactic, Vec<Setting>),
 }
 
 /// How the whole program is made, whatever the turn. Of two that say the same the later one counts.
@@ -46,8 +48,12 @@ pub enum Setting {
         /// How tokens are laid.
         layout: Option<Atom>,
     },
-    /// `regather`: weights are gathered again for the backward pass.
-    Regather,
+    /// `regather along AXIS, …`: weights are gathered again for the backward pass; along these axes alone, where there are any, and a copy is kept in their devices.
+    Regather(Vec<Atom>),
+    /// `exchange flat|hierarchical|ragged` of `expert`: how tokens get to their experts.
+    Exchange(Atom),
+    /// `shadow N, …` of `expert`: experts that every device has.
+    Shadow(Vec<Atom>),
     /// `combine cost|BYTES`: small collectives are joined.
     Combine(Atom),
 }

@@ -12,15 +12,23 @@ use shardwright_ir::role::Role;
 use shardwright_ir::sharding::AxisRef;
 use shardwright_ir::{Diagnostic, Func};
 
+/// The stage that a word is.
+///
+/// # Errors
+/// That it is none, with its place.
+pub(super) fn stage_of(stage: &Atom) -> Result<i64, Box<Diagnostic>> {
+    match number(stage)? {
+        number @ 1..=3 => Ok(number),
+        number => Err(Box::new(Diagnostic::error(format!("zero has stages 1, 2 and 3, not {number}")).at(stage.span))),
+    }
+}
+
 /// Applies a stage.
 ///
 /// # Errors
 /// That there is nothing to shard, or that what earlier tactics did forbids it; located.
 pub(super) fn apply(stage: &Atom, axes: &[AxisRef], conditions: &[Condition], context: &Context, func: &mut Func, done: &mut Done) -> Result<(), Box<Diagnostic>> {
-    let number = number(stage)?;
-    if !(1..=3).contains(&number) {
-        return Err(Box::new(Diagnostic::error(format!("zero has stages 1, 2 and 3, not {number}")).at(stage.span)));
-    }
+    let number = stage_of(stage)?;
     let roles = context.roles;
     let parameters: Vec<usize> = (0..roles.args.len()).filter(|&index| roles.args[index] == Some(Role::Parameter)).collect();
     if parameters.is_empty() {

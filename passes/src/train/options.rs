@@ -88,6 +88,10 @@ pub struct TrainOptions {
     pub clip: Option<f64>,
     /// Whether the step is to be cut into a pipeline's pieces: it has its loop though there be one microbatch, and its ops keep the marks of their stages, those of the backward pass too.
     pub in_stages: bool,
+    /// Globs of inputs that randomness is drawn from: each microbatch has its own value of them.
+    pub seeds: Vec<String>,
+    /// Keys that were given and change nothing beside the others, each with the reason.
+    pub idle: Vec<(&'static str, &'static str)>,
 }
 
 /// Keys of the text form, each with what it says: what help and messages list.
@@ -108,6 +112,7 @@ pub const KEYS: &[(&str, &str)] = &[
     ("frozen", "glob of inputs that are not learned; may stand several times"),
     ("microbatches", "how many batches of the model's size make one step (1)"),
     ("whole", "glob of inputs that every microbatch takes whole; may stand several times"),
+    ("seed", "glob of integer inputs that randomness is drawn from, so that each microbatch draws its own; may stand several times"),
     ("precision", "type of products and activations: f32, bf16 or f16 (f32); parameters keep theirs"),
     ("scale", "factor of the loss in the backward pass: a number or dynamic (1; f16 dynamic)"),
     ("clip", "largest norm of all gradients together (none)"),
@@ -150,6 +155,8 @@ impl TrainOptions {
             scale: LossScale::Fixed(1.0),
             clip: None,
             in_stages: false,
+            seeds: Vec::new(),
+            idle: Vec::new(),
         })
     }
 
@@ -164,7 +171,7 @@ impl TrainOptions {
         for pair in rest.split(',').map(str::trim).filter(|pair| !pair.is_empty()) {
             let (key, value) = pair.split_once('=').ok_or_else(|| format!("training option `{pair}` must have the form key=value"))?;
             let (key, value) = (key.trim(), value.trim());
-            let repeats = ["parameters", "frozen", "whole"].contains(&key);
+            let repeats = ["parameters", "frozen", "whole", "seed"].contains(&key);
             if !repeats && seen.contains(&key) {
                 return Err(format!("training option `{key}` is given twice"));
             }
@@ -177,7 +184,22 @@ impl TrainOptions {
         if matches!(options.loss, Loss::Output(_)) && options.output.is_some() {
             return Err("`output` names what a loss is taken of; here `loss` names an output that is the loss itself".to_owned());
         }
+        options.idle = options.idle_keys(&seen);
         Ok(options)
+    }
+
+    /// Which of the given keys change nothing, and why.
+    fn idle_keys(&self, given: &[&str]) -> Vec<(&'static str, &'static str)> {
+        let labelled = matches!(self.loss, Loss::CrossEntropy | Loss::NextToken);
+        let rules: [(&'static str, bool, &'static str); 6] = [
+            ("ignore", labelled, "only cross-entropy and next-token have labels"),
+            ("class-dim", labelled, "only cross-entropy and next-token have classes"),
+            ("decay", self.weight_decay > 0.0, "nothing decays without `weight-decay`"),
+            ("nesterov", !matches!(self.rule, Rule::Momentum { momentum: 0.0, .. }), "the momentum is 0"),
+            ("whole", self.microbatches > 1, "there is one microbatch, which takes all inputs whole"),
+            ("seed", self.microbatches > 1, "there is one microbatch, which takes the seed as it is given"),
+        ];
+        rules.into_iter().filter(|(key, used, _)| !used && given.contains(key)).map(|(key, _, why)| (key, why)).collect()
     }
 
     fn set(&mut self, optimizer: &str, key: &str, value: &str) -> Result<(), String> {
@@ -221,6 +243,7 @@ impl TrainOptions {
             "parameters" => self.parameters.push(value.to_owned()),
             "frozen" => self.frozen.push(value.to_owned()),
             "whole" => self.whole.push(value.to_owned()),
+            "seed" => self.seeds.push(value.to_owned()),
             "microbatches" => {
                 const MOST: i64 = 1 << 20;
                 self.microbatches = value.parse().ok().filter(|count| (1..=MOST).contains(count)).ok_or_else(|| one_of(key, value, &format!("a number from 1 to {MOST}")))?;
@@ -271,6 +294,14 @@ mod tests {
         assert_eq!((options.lr, options.weight_decay, options.decay_vectors, options.clip), (3e-4, 0.01, false, Some(1.0)));
         assert_eq!((options.loss, options.parameters.len()), (Loss::NextToken, 2));
         assert_eq!(TrainOptions::parse("sgd:precision=f16").unwrap().scale, LossScale::Dynamic);
+    }
+
+    #[test]
+    fn keys_that_change_nothing_are_known() {
+        let idle = |text: &str| TrainOptions::parse(text).unwrap().idle.into_iter().map(|(key, _)| key).collect::<Vec<_>>();
+        assert_eq!(idle("sgd:loss=mse,ignore=3,class-dim=1,decay=matrices,whole=x"), ["ignore", "class-dim", "decay", "whole"]);
+        assert_eq!(idle("momentum:momentum=0,nesterov=true,seed=s"), ["nesterov", "seed"]);
+        assert_eq!(idle("adamw:ignore=3,class-dim=1,decay=matrices,whole=x,microbatches=2"), [""; 0]);
     }
 
     #[test]

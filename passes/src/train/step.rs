@@ -28,6 +28,8 @@ pub enum ArgUse {
     Batch,
     /// An input that every microbatch takes whole.
     Whole,
+    /// Integers that randomness is drawn from: every microbatch takes others.
+    Seed,
 }
 
 /// Where an argument of the step comes from.
@@ -46,6 +48,8 @@ pub struct Step {
     pub func: Func,
     /// Where each of its arguments comes from.
     pub origins: Vec<Origin>,
+    /// What training adds, and what it is called because the model has an input of that name: `step`, `step_`.
+    pub renamed: Vec<(String, String)>,
 }
 
 /// What the forward model is to its step.
@@ -178,6 +182,7 @@ struct Assembly<'a> {
     /// The loss scale and the number of good steps in a row.
     scale: Option<(Value, Value)>,
     step: Option<Value>,
+    renamed: Vec<(String, String)>,
 }
 
 /// A result of the step.
@@ -187,7 +192,6 @@ struct Outcome {
     replaces: Option<Value>,
     role: Role,
     of: Option<String>,
-    name: String,
 }
 
 impl<'a> Assembly<'a> {
@@ -197,7 +201,7 @@ impl<'a> Assembly<'a> {
         func.loc = forward.func.loc.clone();
         func.span = forward.func.span;
         let inputs = vec![None; forward.uses.len()];
-        let mut this = Assembly { forward, options, micro, parameters, func, origins: Vec::new(), inputs, states: Vec::new(), labels: None, scale: None, step: None };
+        let mut this = Assembly { forward, options, micro, parameters, func, origins: Vec::new(), inputs, states: Vec::new(), labels: None, scale: None, step: None, renamed: Vec::new() };
         for &index in parameters {
             this.forward_arg(index, Some(Role::Parameter))?;
         }
@@ -218,7 +222,7 @@ impl<'a> Assembly<'a> {
             let good = this.new_arg("good_steps", TensorType::scalar(ElementType::I32), Role::Optimizer, Some(0.0), None);
             this.scale = Some((scale, good));
         }
-        for (index, role) in [(ArgUse::Frozen, None), (ArgUse::Batch, Some(Role::Input)), (ArgUse::Whole, Some(Role::Input))] {
+        for (index, role) in [(ArgUse::Frozen, None), (ArgUse::Batch, Some(Role::Input)), (ArgUse::Whole, Some(Role::Input)), (ArgUse::Seed, Some(Role::Input))] {
             for index in forward.indices(index) {
                 this.forward_arg(index, role)?;
             }
@@ -233,6 +237,7 @@ impl<'a> Assembly<'a> {
     }
 
     fn finish(mut self) -> Result<Step, String> {
+        let loss = self.free_name("loss");
         let mut func = std::mem::replace(&mut self.func, Func::new(Sym::new("none")));
         let outcomes = self.body(&mut Builder::at_end(&mut func))?;
         let body = func.body();
@@ -240,8 +245,11 @@ impl<'a> Assembly<'a> {
         func.append(body, OpState::new(&return_::INFO, &returned, vec![]));
         func.set_results(returned.iter().map(|&value| func.ty(value).clone()).collect());
         for (index, outcome) in outcomes.iter().enumerate() {
+            // An argument and what replaces it have one name, and no other value has it.
+            let argument = outcome.replaces.and_then(|value| func.value(value).name);
+            let name = argument.map_or_else(|| loss.clone(), |name| name.as_str().to_owned());
             let attrs = &mut func.result_attrs[index];
-            attrs.set("shardwright.name", Attr::str(&outcome.name));
+            attrs.set("shardwright.name", Attr::str(&name));
             outcome.role.set(attrs);
             if let Some(of) = &outcome.of {
                 attrs.set(OF, Attr::str(of));
@@ -252,7 +260,7 @@ impl<'a> Assembly<'a> {
                 func.arg_attrs[arg].set(ALIAS, Attr::Int(i64::try_from(index).unwrap_or(i64::MAX), ElementType::I32));
             }
         }
-        Ok(Step { func, origins: self.origins })
+        Ok(Step { func, origins: self.origins, renamed: self.renamed })
     }
 
     fn body(&self, b: &mut Builder) -> Result<Vec<Outcome>, String> {
@@ -295,24 +303,24 @@ impl<'a> Assembly<'a> {
             let own = &self.states[position];
             let (new, new_states) = optimizer::update(b, self.options, &corrections, old, grads[position], own)?;
             let new = kept(b, new, old)?;
-            learned.push(Outcome { value: new, replaces: Some(old), role: Role::Parameter, of: None, name: name.clone() });
-            for ((&old, new), state) in own.iter().zip(new_states).zip(optimizer::states(self.options.rule)) {
+            learned.push(Outcome { value: new, replaces: Some(old), role: Role::Parameter, of: None });
+            for (&old, new) in own.iter().zip(new_states) {
                 let new = kept(b, new, old)?;
-                states.push(Outcome { value: new, replaces: Some(old), role: Role::Optimizer, of: Some(name.clone()), name: format!("{state}({name})") });
+                states.push(Outcome { value: new, replaces: Some(old), role: Role::Optimizer, of: Some(name.clone()) });
             }
         }
         learned.append(&mut states);
         b.loc = Loc::name("optimizer");
         if let (Some((scale, good)), Some(finite)) = (self.scale, finite) {
             let (next, more) = optimizer::next_scale(b, finite, scale, good)?;
-            learned.push(Outcome { value: next, replaces: Some(scale), role: Role::Optimizer, of: None, name: "loss_scale".to_owned() });
-            learned.push(Outcome { value: more, replaces: Some(good), role: Role::Optimizer, of: None, name: "good_steps".to_owned() });
+            learned.push(Outcome { value: next, replaces: Some(scale), role: Role::Optimizer, of: None });
+            learned.push(Outcome { value: more, replaces: Some(good), role: Role::Optimizer, of: None });
         }
         let one = b.int_scalar(ElementType::I32, 1)?;
         let next = b.add(step, one)?;
         let next = kept(b, next, step)?;
-        learned.push(Outcome { value: next, replaces: Some(step), role: Role::Step, of: None, name: "step".to_owned() });
-        learned.push(Outcome { value: loss, replaces: None, role: Role::Loss, of: None, name: "loss".to_owned() });
+        learned.push(Outcome { value: next, replaces: Some(step), role: Role::Step, of: None });
+        learned.push(Outcome { value: loss, replaces: None, role: Role::Loss, of: None });
         Ok(learned)
     }
 
@@ -362,7 +370,11 @@ impl<'a> Assembly<'a> {
             carried.push(if sliced(index) { by_microbatch(b, value, many)? } else { value });
         }
         let results = b.counted_loop(many, &carried, &mut |b, number, args| {
-            let read = args[sums..].iter().enumerate().map(|(index, &value)| if sliced(index) { microbatch(b, value, number) } else { Ok(value) });
+            let read = args[sums..].iter().enumerate().map(|(index, &value)| match self.forward.uses.get(index) {
+                _ if sliced(index) => microbatch(b, value, number),
+                Some(ArgUse::Seed) => seed_of(b, value, number),
+                _ => Ok(value),
+            });
             let read = read.collect::<Result<Vec<_>, String>>()?;
             let (loss, grads) = self.micro.copy_to(b, &read)?;
             let mut next = Vec::with_capacity(args.len());
@@ -412,7 +424,8 @@ impl<'a> Assembly<'a> {
 
     fn new_arg(&mut self, name: &str, ty: TensorType, role: Role, initial: Option<f64>, of: Option<&str>) -> Value {
         let value = self.func.add_arg(ty);
-        self.func.value_mut(value).name = Some(Sym::new(&self.free_name(name)));
+        let name = self.free_name(name);
+        self.func.value_mut(value).name = Some(Sym::new(&name));
         let mut attrs = Attrs::new();
         role.set(&mut attrs);
         if let Some(of) = of {
@@ -433,10 +446,13 @@ impl<'a> Assembly<'a> {
     }
 
     /// The name, with as many underscores as keep it from being one of the model's.
-    fn free_name(&self, name: &str) -> String {
-        let mut name = name.to_owned();
+    fn free_name(&mut self, wanted: &str) -> String {
+        let mut name = wanted.to_owned();
         while self.forward.names.contains(&name) {
             name.push('_');
+        }
+        if name != wanted {
+            self.renamed.push((wanted.to_owned(), name.clone()));
         }
         name
     }
@@ -502,6 +518,18 @@ fn by_microbatch(b: &mut Builder, x: Value, many: i64) -> Result<Value, String> 
     let rows = dims.first().ok_or("a scalar has no microbatches")? / many;
     let dims: Vec<i64> = [rows, many].into_iter().chain(dims[1..].iter().copied()).collect();
     b.reshape(x, &dims)
+}
+
+/// The seed of microbatch number `index`: that of the first, a large odd number apart from the others (the low half of 2^64 divided by the golden ratio, so
+/// that generators which add up a seed and a place draw no number twice).
+fn seed_of(b: &mut Builder, seed: Value, index: Value) -> Result<Value, String> {
+    let (element, dims) = (b.ty(seed).element, b.ty(seed).dims.to_vec());
+    let apart = 0x7f4a_7c15i64 & i64::MAX >> 64u32.saturating_sub(element.bits()).min(62);
+    let apart = b.int_scalar(element, apart)?;
+    let number = b.convert_if_needed(index, element)?;
+    let apart = b.multiply(number, apart)?;
+    let apart = b.broadcast_in_dim(apart, &dims, &[])?;
+    b.add(seed, apart)
 }
 
 /// Microbatch number `index` of what [`by_microbatch`] made.

@@ -19,3 +19,15 @@ fn attention_that_is_kept_whole() {
         ));
     }
 }
+
+/// Three tokens, two of three experts each; the first expert has no token of the last.
+#[test]
+fn experts_that_are_kept_whole() {
+    check(
+        "func.func @main(%x: tensor<3x2xf64>, %w: tensor<3x2xf64>, %up: tensor<3x2x4xf64>, %down: tensor<3x4x2xf64>) -> tensor<3x2xf64> {
+          %n = stablehlo.constant dense<[[0, 2], [2, 1], [1, 2]]> : tensor<3x2xi32>
+          %0 = nn.experts %x, %w, %n, %up, %down : (tensor<3x2xf64>, tensor<3x2xf64>, tensor<3x2xi32>, tensor<3x2x4xf64>, tensor<3x4x2xf64>) -> tensor<3x2xf64>
+          return %0 : tensor<3x2xf64>
+        }",
+    );
+}

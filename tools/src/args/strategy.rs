@@ -5,10 +5,12 @@
 use clap::{Args, Subcommand};
 use shardwright_ir::machine::DEFAULT_MACHINE;
 use shardwright_ir::sharding::Mesh;
+use shardwright_passes::train::TrainOptions;
 use std::path::PathBuf;
 
-pub(super) const STRATEGY_EXAMPLES: &str = "Example:
-  shardwright strategy check zero3.tactics step.mlir --set data=8";
+pub(super) const STRATEGY_EXAMPLES: &str = "Examples:
+  shardwright strategy check zero3.tactics step.mlir --set data=8
+  shardwright strategy check zero3.tactics model.onnx --train adam:loss=next-token";
 
 /// Arguments of `strategy`.
 #[derive(Debug, Args)]
@@ -21,7 +23,7 @@ pub struct StrategyArgs {
 /// What can be done with strategy files.
 #[derive(Debug, Subcommand)]
 pub enum StrategyCommand {
-    /// Read a strategy and what it includes; on a model also apply it, and tell what the program costs after each tactic.
+    /// Read a strategy and what it includes, and refuse what could hold on no model; on a model apply it, and tell what the program costs after each tactic.
     Check {
         /// The strategy.
         file: PathBuf,
@@ -33,8 +35,11 @@ pub enum StrategyCommand {
         /// Value of a symbolic ONNX dimension.
         #[arg(long = "dim", value_name = "NAME=N", value_parser = super::parse_dim, requires = "model")]
         dims: Vec<(String, i64)>,
+        /// Make the forward model a training step first, as `compile --train` does.
+        #[arg(long, value_name = "OPTIMIZER[:KEY=VALUE,…]", value_parser = TrainOptions::parse, requires = "model")]
+        train: Option<TrainOptions>,
         /// Device mesh in the place of the strategy's, major to minor, such as data=2,model=4.
-        #[arg(long, value_name = "AXIS=N,…", value_parser = shardwright_compiler::annotate::parse_mesh, requires = "model")]
+        #[arg(long, value_name = "AXIS=N,…", value_parser = shardwright_compiler::annotate::parse_mesh)]
         mesh: Option<Mesh>,
         /// Leave the model's own shardings and mesh out, those of manual computations aside.
         #[arg(long, requires = "model")]

@@ -2,7 +2,7 @@
 
 use super::print;
 use super::verify::{Comparison, compare_runs};
-use crate::args::{CompileArgs, Emit, Policy, Sums, Uneven, Unknown};
+use crate::args::{CompileArgs, Emit, Exchange, Policy, Sums, Uneven, Unknown};
 use crate::fault::Fault;
 use shardwright_compiler::exec::{Engine, Program};
 use shardwright_compiler::explain::show::{bytes, seconds};
@@ -94,7 +94,10 @@ pub(super) fn options(args: &CompileArgs, ops: &Registry) -> Result<CompileOptio
         windowed_einsum: args.windowed_einsum,
         chunk_all_to_all: args.chunk_all_to_all,
         combine_collectives: args.combine_collectives,
-        regather: args.regather,
+        regather: args.regather.clone(),
+        hierarchical_all_to_all: args.all_to_all == Exchange::Hierarchical,
+        ragged_all_to_all: args.all_to_all == Exchange::Ragged,
+        shadow_experts: args.shadow_experts.clone(),
         attention: args.attention.clone(),
         machine: Some(machine::find(&args.machine).map_err(Fault::input)?),
         profile: args.profile.as_deref().map(|file| Profile::read(file, ops)).transpose()?,

@@ -92,6 +92,9 @@ fn rows(path: &Path) -> Result<Vec<Row>, Fault> {
     let fault = |why: String| Fault::input(format!("{}: {why}", path.display()));
     let text = std::fs::read_to_string(path).map_err(|error| fault(error.to_string()))?;
     let rows: Vec<Row> = serde_json::from_str(&text).map_err(|error| fault(error.to_string()))?;
+    if rows.is_empty() {
+        return Err(fault("it has no rows: there is nothing to prove".to_owned()));
+    }
     match rows.iter().find(|row| row.expect.is_empty()) {
         Some(row) => Err(fault(format!("`{}` expects nothing: a strategy without a formula proves nothing", row.name))),
         None => Ok(rows),

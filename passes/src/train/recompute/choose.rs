@@ -5,6 +5,7 @@ use crate::stage::cut::STAGE;
 use crate::train::follows::read_by;
 use super::layers::{cuts, layers};
 use super::rewrite::dropped;
+use crate::whole::whole;
 use crate::analysis::memory::memory;
 use shardwright_ir::entity::SecondaryMap;
 use shardwright_ir::{Diagnostic, Func, OpId, Value};
@@ -36,8 +37,9 @@ impl Policy {
             "full" => Ok(Policy::Full),
             "selective" => Ok(Policy::Selective),
             "sqrt" => Ok(Policy::Sqrt),
-            bytes => match bytes.parse() {
+            bytes => match whole(bytes) {
                 Ok(bytes) if bytes > 0 => Ok(Policy::Budget(bytes)),
+                Err(why) if bytes.starts_with(|c: char| c.is_ascii_digit()) => Err(format!("bytes of a policy of recomputation: {why}")),
                 _ => Err(format!("a policy of recomputation must be none, full, selective, sqrt or a number of bytes, got `{text}`")),
             },
         }
@@ -84,7 +86,9 @@ fn groups_of(func: &Func, forward: &Forward, policy: Policy) -> Result<Vec<Group
     if policy == Policy::Selective {
         let cores = attention_cores(func, forward);
         let none = || Diagnostic::error("there is no attention whose scores could be computed again: no softmax between two matrix products of activations");
-        return if cores.is_empty() { Err(none()) } else { Ok(cores) };
+        // An attention that is kept whole holds no scores: `nn.attention_grad` makes them again from queries and keys.
+        let whole = forward.ops.iter().any(|&op| func.op(op).info.name == "nn.attention");
+        return if cores.is_empty() && !whole { Err(none()) } else { Ok(cores) };
     }
     let cuts = cuts(func, forward);
     if cuts.len() < 2 {

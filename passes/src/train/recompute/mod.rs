@@ -54,6 +54,10 @@ impl Pass for Recompute {
         };
         let forward = Forward::of(func)?;
         let groups: Vec<Group> = choose::groups(func, &forward, self.policy)?;
+        if groups.is_empty() && self.policy == Policy::Selective {
+            let what = "`selective` computes nothing again: attentions are kept whole here, and their gradients compute scores again by themselves";
+            ctx.diagnostics.push(Diagnostic::remark(what).in_place("--recompute"));
+        }
         let copied = rewrite::recompute(func, &forward, &groups).map_err(Diagnostic::error)?;
         ctx.count("groups computed again", groups.len() as i64);
         ctx.count("ops copied", copied as i64);
