@@ -1,8 +1,21 @@
-//! `onnx-node-tests` as a command, on the cases of `testdata/node_tests` (expected outputs by ONNX Runtime): whole, and on random
-//! meshes.
+//! `onnx-node-tests` as a command, whole and on random meshes: on the cases of `testdata/node_tests` (expected outputs by ONNX Runtime), on operators of old operator
+//! sets, which ONNX Runtime runs when they are made, and on all node tests of the package onnx. Cases that are skipped are listed with their reasons in
+//! `testdata/node_tests/onnx_skipped.txt`, which only gets shorter.
 
+use shardwright_compiler::engine::xla::XlaRunner;
 use std::path::Path;
 use std::process::Command;
+use tempfile::TempDir;
+
+/// Cases that a script of `testdata/node_tests` writes.
+fn made_by(script: &str) -> TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../testdata/node_tests").join(script);
+    let runner = XlaRunner::find().unwrap_or_else(|error| panic!("{error}"));
+    let output = Command::new(runner.python()).arg(&script).arg(folder.path()).output().expect("Python starts");
+    assert!(output.status.success(), "{}: {}", script.display(), String::from_utf8_lossy(&output.stderr));
+    folder
+}
 
 /// Standard output and exit status.
 fn run(arguments: &[&str]) -> (String, Option<i32>) {
@@ -55,4 +68,25 @@ fn a_wrong_output_fails_whole_and_partitioned() {
         assert!(text.contains("failed  gemm: ") && text.contains("element 31 is") && text.ends_with("0 passed, 1 failed, 0 skipped\n"), "{text}");
         assert_eq!(status, Some(1));
     }
+}
+
+#[test]
+fn operators_of_old_operator_sets_give_the_outputs_of_onnx_runtime() {
+    let folder = made_by("old_sets.py");
+    let (text, status) = run(&[&folder.path().to_string_lossy(), "--shard-fuzz", "--layouts", "2"]);
+    assert_eq!((text.as_str(), status), ("544 passed, 0 failed, 0 skipped\n", Some(0)));
+}
+
+#[test]
+fn node_tests_of_onnx_pass_whole_and_on_random_meshes_or_are_listed_with_the_reason() {
+    let folder = made_by("onnx_cases.py");
+    let (text, status) = run(&[&folder.path().to_string_lossy(), "--shard-fuzz"]);
+    let (skipped, summary) = text.trim_end().rsplit_once('\n').expect("a summary");
+    let list = Path::new(env!("CARGO_MANIFEST_DIR")).join("../testdata/node_tests/onnx_skipped.txt");
+    if std::env::var_os("BLESS").is_some() {
+        std::fs::write(&list, format!("{skipped}\n")).expect("the list is written");
+    }
+    let known = std::fs::read_to_string(&list).expect("a list");
+    assert_eq!(skipped, known.trim_end());
+    assert_eq!((summary, status), ("1727 passed, 0 failed, 157 skipped", Some(0)));
 }

@@ -100,6 +100,11 @@ impl XlaRunner {
         XlaRunner { python, process: Mutex::new(None) }
     }
 
+    /// Its Python.
+    pub fn python(&self) -> &Path {
+        &self.python
+    }
+
     /// Runs a module of global shapes with `sdy` shardings, which XLA partitions for `devices` devices: global
     /// tensors in and out.
     ///

@@ -7,7 +7,7 @@
 //! then no arguments), or that annotations apply (they need the shapes of all tensors to be checked).
 
 use super::fault::Fault;
-use super::load::{Model, OPSETS};
+use super::load::Model;
 use super::lower::constant::Const;
 use super::lower::{Context, Val, Value};
 use super::multidevice::{self, Annotations};
@@ -22,7 +22,6 @@ use shardwright_ir::types::{TensorType, Type};
 use shardwright_ir::{Attrs, Builder, Diagnostic, Diagnostics, Module, Sym};
 use shardwright_passes::stage::cut::mark;
 use std::collections::{BTreeMap, BTreeSet};
-use std::ops::RangeInclusive;
 use std::path::Path;
 
 /// What an import is told beside the file.
@@ -33,8 +32,6 @@ pub struct ImportOptions {
     /// Inputs that are fixed when compiling (then no arguments): type, and bytes little-endian, one element after
     /// the other, sub-byte ones a byte each.
     pub fixed: BTreeMap<String, (TensorType, Vec<u8>)>,
-    /// Versions of the default operator set to accept.
-    pub opsets: RangeInclusive<i64>,
     /// Whether the model shall learn: vectors of one float are weights then, not constants.
     pub learns: bool,
     /// Whether the model's own multi-device annotations become shardings. They are validated in any case.
@@ -45,7 +42,7 @@ pub struct ImportOptions {
 
 impl Default for ImportOptions {
     fn default() -> ImportOptions {
-        ImportOptions { dims: BTreeMap::new(), fixed: BTreeMap::new(), opsets: OPSETS, learns: false, annotations: true, configuration: None }
+        ImportOptions { dims: BTreeMap::new(), fixed: BTreeMap::new(), learns: false, annotations: true, configuration: None }
     }
 }
 
@@ -76,7 +73,7 @@ pub const MESH: &str = "mesh";
 /// # Errors
 /// Everything that keeps the model from being a program, each with its place in the model.
 pub fn import(path: &Path, options: &ImportOptions) -> Result<Imported, Diagnostics> {
-    let model = Model::open(path, &options.opsets).map_err(|fault| diagnostics([fault]))?;
+    let model = Model::open(path).map_err(|fault| diagnostics([fault]))?;
     let inputs = input_types(&model, &options.dims).map_err(diagnostics)?;
     let fixed = fixed_inputs(&inputs, &options.fixed).map_err(|fault| diagnostics([fault]))?;
     let first = lower(&model, &inputs, &Plan { fixed: fixed.clone(), learns: options.learns, ..Plan::default() }).map_err(|fault| diagnostics([fault]))?;
@@ -165,6 +162,22 @@ fn fixed_inputs(
     Ok(constants)
 }
 
+/// The size that a dimension always has; some exporters write -1 where they know none.
+pub(super) fn fixed_size(dim: &Dimension) -> Option<i64> {
+    match &dim.value {
+        Some(dimension::Value::DimValue(size)) if *size != -1 => Some(*size),
+        _ => None,
+    }
+}
+
+/// What a dimension without a fixed size is called: its own name, else `INPUT.INDEX`. Exporters that write `?` for each unknown size name none.
+pub(super) fn dimension_name(dim: &Dimension, input: &ValueInfoProto, index: usize) -> String {
+    match &dim.value {
+        Some(dimension::Value::DimParam(name)) if !name.is_empty() && name != "?" => name.clone(),
+        _ => format!("{}.{index}", input.name()),
+    }
+}
+
 /// The type of one input; `None` when a dimension is unbound (which is noted).
 fn input_type(
     input: &ValueInfoProto,
@@ -180,14 +193,11 @@ fn input_type(
     let mut dims = Vec::new();
     let mut complete = true;
     for (index, dim) in shape.dim.iter().enumerate() {
-        let name = match &dim.value {
-            Some(dimension::Value::DimValue(size)) => {
-                dims.push(*size);
-                continue;
-            }
-            Some(dimension::Value::DimParam(name)) if !name.is_empty() => name.clone(),
-            _ => format!("{}.{index}", input.name()),
-        };
+        if let Some(size) = fixed_size(dim) {
+            dims.push(size);
+            continue;
+        }
+        let name = dimension_name(dim, input, index);
         match bound.get(&name) {
             Some(&size) => dims.push(size),
             None => {
@@ -279,11 +289,7 @@ fn check_declared(output: &ValueInfoProto, computed: &TensorType) -> Result<(), 
         return Err(format!("is declared with elements of type {element}, the model computes {computed}"));
     }
     let Some(shape) = &ty.shape else { return Ok(()) };
-    let size = |dim: &Dimension| match &dim.value {
-        Some(dimension::Value::DimValue(size)) => Some(*size),
-        _ => None,
-    };
-    let differs = |(dim, &got): (&Dimension, &i64)| size(dim).is_some_and(|size| size != got);
+    let differs = |(dim, &got): (&Dimension, &i64)| fixed_size(dim).is_some_and(|size| size != got);
     if shape.dim.len() != computed.dims.len() || shape.dim.iter().zip(&computed.dims).any(differs) {
         let text = |dim: &Dimension| match &dim.value {
             Some(dimension::Value::DimValue(size)) => size.to_string(),

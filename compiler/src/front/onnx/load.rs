@@ -13,7 +13,7 @@ use std::path::{Component, Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
 /// Versions of the default operator set (`ai.onnx`) whose semantics the front end knows.
-pub const OPSETS: RangeInclusive<i64> = 13..=26;
+pub const OPSETS: RangeInclusive<i64> = 7..=28;
 
 /// Protobuf allows no message beyond this many bytes.
 const MAX_MODEL_BYTES: u64 = (1 << 31) - 1;
@@ -32,11 +32,11 @@ pub struct Model {
 }
 
 impl Model {
-    /// Opens and decodes the model at `path`, accepting default operator sets in `opsets`.
+    /// Opens and decodes the model at `path`.
     ///
     /// # Errors
-    /// A file that cannot be read, is no ONNX model, or has a version outside `opsets`.
-    pub fn open(path: &Path, opsets: &RangeInclusive<i64>) -> Result<Model, Fault> {
+    /// A file that cannot be read, is no ONNX model, or has a default operator set outside [`OPSETS`].
+    pub fn open(path: &Path) -> Result<Model, Fault> {
         let place = format!("{}", path.display());
         let fault = |message: String| Fault::new(place.clone(), message);
         let file = DataFile::open(path).map_err(fault)?;
@@ -51,7 +51,7 @@ impl Model {
         }
         let proto = ModelProto::decode(file.map().map_err(fault)?)
             .map_err(|error| fault(format!("not an ONNX model (protobuf: {error})")))?;
-        let opset = check_versions(&proto, opsets).map_err(fault)?;
+        let opset = check_versions(&proto).map_err(fault)?;
         let folder = path.parent().map(Path::to_path_buf).unwrap_or_default();
         let folder = if folder.as_os_str().is_empty() { PathBuf::from(".") } else { folder };
         Ok(Model { proto, file: Arc::new(file), opset, folder, external: Mutex::default() })
@@ -74,7 +74,7 @@ impl Model {
 }
 
 /// The version of the default operator set, when everything about versions is in order.
-fn check_versions(model: &ModelProto, opsets: &RangeInclusive<i64>) -> Result<i64, String> {
+fn check_versions(model: &ModelProto) -> Result<i64, String> {
     if model.graph.is_none() {
         return Err("not an ONNX model: it has no graph".into());
     }
@@ -91,11 +91,11 @@ fn check_versions(model: &ModelProto, opsets: &RangeInclusive<i64>) -> Result<i6
     if let Some(other) = versions.find(|other| other.version() != version) {
         return Err(format!("the default operator set is imported twice, as version {version} and {}", other.version()));
     }
-    if !opsets.contains(&version) {
+    if !OPSETS.contains(&version) {
         return Err(format!(
             "operator set {version} is not supported: versions {} to {} are (onnx.version_converter can convert a model)",
-            opsets.start(),
-            opsets.end()
+            OPSETS.start(),
+            OPSETS.end()
         ));
     }
     Ok(version)

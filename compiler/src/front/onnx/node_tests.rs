@@ -3,7 +3,8 @@
 //! Invariants: cases run in order of their names; a case counts as passed only when every output of every set
 //! equals the expected one within the tolerance; what the front end refuses counts as skipped, with its reason.
 
-use super::proto::{GraphProto, ModelProto, TensorProto, ValueInfoProto, tensor_shape_proto::dimension, type_proto};
+use super::import::{dimension_name, fixed_size};
+use super::proto::{GraphProto, ModelProto, TensorProto, ValueInfoProto, type_proto};
 use super::weights::{decode, element_type};
 use super::{ImportOptions, import};
 use crate::files::describe as describe_file;
@@ -183,7 +184,7 @@ fn run_set(
         [&|_| false, &|index| index > 0 && is_index(&inputs[index]), &|index| index > 0, &|_| true];
     let mut reason = String::new();
     for fixed in choices {
-        let mut options = ImportOptions { dims: dims.clone(), opsets: 1..=28, ..ImportOptions::default() };
+        let mut options = ImportOptions { dims: dims.clone(), ..ImportOptions::default() };
         let mut passed = Vec::new();
         for (index, (info, input)) in graph.input.iter().zip(&inputs).enumerate() {
             if fixed(index) {
@@ -245,14 +246,8 @@ fn bind_dims(graph: &GraphProto, inputs: &[Tensor]) -> BTreeMap<String, i64> {
     for (info, input) in graph.input.iter().zip(inputs) {
         let Some(type_proto::Value::TensorType(ty)) = info.r#type.as_ref().and_then(|ty| ty.value.as_ref()) else { continue };
         for (index, (dim, &size)) in ty.shape.iter().flat_map(|shape| &shape.dim).zip(&input.ty.dims).enumerate() {
-            match &dim.value {
-                Some(dimension::Value::DimValue(_)) => {}
-                Some(dimension::Value::DimParam(name)) if !name.is_empty() => {
-                    bound.insert(name.clone(), size);
-                }
-                _ => {
-                    bound.insert(format!("{}.{index}", info.name()), size);
-                }
+            if fixed_size(dim).is_none() {
+                bound.insert(dimension_name(dim, info, index), size);
             }
         }
     }

@@ -31,11 +31,22 @@ struct Plan {
     region: [f64; 2],
 }
 
+/// Which element a place between two takes.
+#[derive(Clone, Copy)]
+enum Nearest {
+    RoundPreferFloor,
+    RoundPreferCeil,
+    Floor,
+    Ceil,
+    /// Of operator sets before 11, which name none: ONNX Runtime goes up where the tensor shrinks, else down.
+    Inward,
+}
+
 /// The options of a call.
 struct Options {
     mode: String,
     coordinates: String,
-    nearest: String,
+    nearest: Nearest,
     cubic: f64,
     exclude_outside: bool,
     antialias: bool,
@@ -48,7 +59,7 @@ fn resize(context: &mut Context, call: &Call) -> Res<Val> {
     let options = Options {
         mode: call.text("mode", "nearest")?,
         coordinates: call.text("coordinate_transformation_mode", if upsample { "asymmetric" } else { "half_pixel" })?,
-        nearest: call.text("nearest_mode", if upsample { "floor" } else { "round_prefer_floor" })?,
+        nearest: if upsample { Nearest::Inward } else { Nearest::parse(&call.text("nearest_mode", "round_prefer_floor")?)? },
         cubic: call.float("cubic_coeff_a", -0.75)?,
         exclude_outside: call.flag("exclude_outside", false)?,
         antialias: call.flag("antialias", false)?,
@@ -157,7 +168,7 @@ fn resize_dim(context: &mut Context, x: &Val, plan: &Plan, options: &Options) ->
     let places = (0..plan.to).map(|place| source(place, plan, options)).collect::<Res<Vec<f64>>>()?;
     let outside: Vec<bool> = places.iter().map(|&at| at < 0.0 || at > plan.from as f64 - 1.0).collect();
     let result = if options.mode == "nearest" {
-        let nearest = places.iter().map(|&at| Ok(nearest(at, options)?.clamp(0, plan.from - 1))).collect::<Res<Vec<_>>>()?;
+        let nearest: Vec<i64> = places.iter().map(|&at| options.nearest.of(at, plan.scale).clamp(0, plan.from - 1)).collect();
         gather(context, x, &Const::ints(&nearest).into(), plan.dim)?
     } else {
         let mut matrix = Vec::with_capacity((plan.to * plan.from) as usize);
@@ -177,15 +188,29 @@ fn resize_dim(context: &mut Context, x: &Val, plan: &Plan, options: &Options) ->
     context.select(&mask, &value, &result)
 }
 
-fn nearest(at: f64, options: &Options) -> Res<i64> {
-    Ok(match options.nearest.as_str() {
-        // Halves go down, respectively up.
-        "round_prefer_floor" => (at - 0.5).ceil(),
-        "round_prefer_ceil" => (at + 0.5).floor(),
-        "floor" => at.floor(),
-        "ceil" => at.ceil(),
-        other => return Err(format!("nearest_mode {other:?} is not supported")),
-    } as i64)
+impl Nearest {
+    fn parse(text: &str) -> Res<Nearest> {
+        Ok(match text {
+            "round_prefer_floor" => Nearest::RoundPreferFloor,
+            "round_prefer_ceil" => Nearest::RoundPreferCeil,
+            "floor" => Nearest::Floor,
+            "ceil" => Nearest::Ceil,
+            other => return Err(format!("nearest_mode {other:?} is not supported")),
+        })
+    }
+
+    /// The element nearest to a place of the original.
+    fn of(self, at: f64, scale: f64) -> i64 {
+        let element = match self {
+            // Halves go down, respectively up.
+            Nearest::RoundPreferFloor => (at - 0.5).ceil(),
+            Nearest::RoundPreferCeil => (at + 0.5).floor(),
+            Nearest::Inward if scale < 1.0 => at.ceil(),
+            Nearest::Floor | Nearest::Inward => at.floor(),
+            Nearest::Ceil => at.ceil(),
+        };
+        element as i64
+    }
 }
 
 /// One row of the matrix: how much each original element contributes to a place.

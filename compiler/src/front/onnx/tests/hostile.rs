@@ -24,9 +24,9 @@ fn what_is_no_model_is_refused() {
 #[test]
 fn operator_sets_out_of_range_are_refused_with_the_range() {
     let mut model = read_model("sharded/mlp_sharded");
-    model.opset_import[0].version = Some(12);
-    let message = import_proto(&model).expect_err("12 is too old");
-    assert!(message.contains("operator set 12") && message.contains("13 to 26"), "{message}");
+    model.opset_import[0].version = Some(6);
+    let message = import_proto(&model).expect_err("6 is too old");
+    assert!(message.contains("operator set 6") && message.contains("7 to 28"), "{message}");
 }
 
 #[test]
@@ -182,4 +182,18 @@ fn mutated_files_never_panic() {
             let _ = import(&path, &ImportOptions::default());
         }
     }
+}
+
+#[test]
+fn sizes_that_exporters_write_as_a_question_mark_or_minus_one_are_unknown_one_by_one() {
+    use crate::front::onnx::proto::{tensor_shape_proto::dimension::Value, type_proto};
+    let mut model = read_model("sharded/mlp_sharded");
+    let input = &mut model.graph.as_mut().expect("a graph").input[0];
+    let name = input.name().to_owned();
+    let Some(type_proto::Value::TensorType(ty)) = input.r#type.as_mut().and_then(|ty| ty.value.as_mut()) else { panic!("no tensor") };
+    let dims = &mut ty.shape.as_mut().expect("a shape").dim;
+    dims[0].value = Some(Value::DimValue(-1));
+    dims[1].value = Some(Value::DimParam("?".into()));
+    let message = import_proto(&model).expect_err("two sizes are unknown");
+    assert!(message.contains(&format!("--dim {name}.0=N --dim {name}.1=N")), "{message}");
 }
