@@ -83,15 +83,17 @@ pub fn join(port: &Port, shards: &[&HostTensor]) -> Result<HostTensor, String> {
 }
 
 /// The files that weights lie in, each mapped once.
+#[derive(Default)]
 pub struct WeightFiles<'m> {
     maps: BTreeMap<std::path::PathBuf, Arc<memmap2::Mmap>>,
-    manifest: &'m Manifest,
+    /// What a manifest says that they were.
+    manifest: Option<&'m Manifest>,
 }
 
 impl<'m> WeightFiles<'m> {
     /// Those of a manifest; none is opened yet.
     pub fn of(manifest: &'m Manifest) -> WeightFiles<'m> {
-        WeightFiles { maps: BTreeMap::new(), manifest }
+        WeightFiles { manifest: Some(manifest), ..WeightFiles::default() }
     }
     /// Runs `with` on the bytes of a weight. Relative paths are of `folder`.
     ///
@@ -102,7 +104,7 @@ impl<'m> WeightFiles<'m> {
         let map = match self.maps.get(&path) {
             Some(map) => map.clone(),
             None => {
-                if let Some(known) = self.manifest.weight_files.get(&weight.file) {
+                if let Some(known) = self.manifest.and_then(|manifest| manifest.weight_files.get(&weight.file)) {
                     known.check(&path)?;
                 }
                 let at = |error: std::io::Error| format!("{}: {error}", path.display());
