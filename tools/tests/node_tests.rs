@@ -81,6 +81,7 @@ fn operators_of_old_operator_sets_give_the_outputs_of_onnx_runtime() {
 fn node_tests_of_onnx_pass_whole_and_on_random_meshes_or_are_listed_with_the_reason() {
     let folder = made_by("onnx_cases.py");
     let (text, status) = run(&[&folder.path().to_string_lossy(), "--shard-fuzz"]);
+    let text = text.replace(&format!("{}/", folder.path().display()), "");
     let (skipped, summary) = text.trim_end().rsplit_once('\n').expect("a summary");
     let list = Path::new(env!("CARGO_MANIFEST_DIR")).join("../testdata/node_tests/onnx_skipped.txt");
     if std::env::var_os("BLESS").is_some() {
@@ -88,5 +89,5 @@ fn node_tests_of_onnx_pass_whole_and_on_random_meshes_or_are_listed_with_the_rea
     }
     let known = std::fs::read_to_string(&list).expect("a list");
     assert_eq!(skipped, known.trim_end());
-    assert_eq!((summary, status), ("1727 passed, 0 failed, 157 skipped", Some(0)));
+    assert_eq!((summary, status), ("1724 passed, 0 failed, 160 skipped", Some(0)));
 }
