@@ -75,8 +75,9 @@ fn given(source: &Source) -> Vec<Tensor> {
 
 /// Cuts and compares; returns the pieces.
 fn same(source: &Source, args: &[Tensor], expected: &[Tensor], stages: usize, split: bool, what: &str) -> Pieces {
-    let ranks = vec![0; stages];
-    let pieces = divide(&source.module, &Division { lying: Lying { mesh: None, pipe_axes: &[] }, ranks: &ranks, split }).unwrap_or_else(|found| panic!("{what}: {found}"));
+    let ranks: Vec<usize> = if source.pipe_axes.is_empty() { vec![0; stages] } else { (0..stages).collect() };
+    let lying = Lying { mesh: source.module.main_mesh(), pipe_axes: &source.pipe_axes };
+    let pieces = divide(&source.module, &Division { lying, ranks: &ranks, split }).unwrap_or_else(|found| panic!("{what}: {found}"));
     let func = source.module.main().unwrap();
     let got = evaluate(&pieces, args, expected.len()).unwrap_or_else(|why| panic!("{what}: {why}"));
     for (index, (got, expected)) in got.iter().zip(expected).enumerate() {
@@ -119,7 +120,7 @@ fn gpt2_in_stages_learns_the_same() {
         assert_eq!(works(&pieces, Phase::Forward), (0..stages).collect::<Vec<_>>());
         assert_eq!(works(&pieces, Phase::Input), (0..stages).rev().collect::<Vec<_>>());
     }
-    check("gpt2_tiny.ts", "sgd:lr=0.1,loss=next-token,microbatches=2", &[2], "layers", "full");
+    check("gpt2_tiny.dynamo", "sgd:lr=0.1,loss=next-token,microbatches=2", &[2], "layers", "full");
     check("gpt2_tiny.dynamo", "sgd:lr=0.1,loss=next-token,precision=bf16,scale=dynamic,microbatches=2", &[2], "layers", "");
 }
 
@@ -137,6 +138,16 @@ fn t5_is_a_dag_of_stages() {
         assert_eq!(last.len(), if pieces.devices.len() == 4 { 2 } else { 1 }, "{:?}", pieces.after);
     }
     check("t5_tiny.dynamo", "sgd:loss=cross-entropy,microbatches=2", &[4], "auto", "full");
+}
+
+/// ONNX's own annotations: two stages on an axis `pipe`, each on two devices.
+#[test]
+fn a_model_with_stages_of_its_own_is_trained_in_them() {
+    for pieces in check("sharded/mlp_pipeline", "adam:loss=mse,microbatches=2", &[2], "marks", "") {
+        assert_eq!(pieces.after, [vec![], vec![0]]);
+        assert!(pieces.devices.iter().all(|devices| devices.len() == pieces.devices[0].len()) && pieces.devices[0] != pieces.devices[1], "{:?}", pieces.devices);
+        assert!(pieces.pieces.iter().all(|piece| piece.module.main_mesh().is_none_or(|(_, mesh)| mesh.axes.iter().all(|axis| axis.name.as_str() != "pipe"))));
+    }
 }
 
 #[test]

@@ -121,8 +121,14 @@ fn pieces_of_a_chain_give_what_the_step_gives() {
         for (layers, stages) in [(2, 2), (4, 2), (4, 4)] {
             let (text, parameters) = chain(layers, stages);
             let module = step(&text, parameters, options);
+            let products = |pieces: &Pieces| -> usize {
+                let all = pieces.pieces.iter().filter_map(|piece| piece.module.main());
+                all.map(|func| func.walk().into_iter().filter(|&op| func.op(op).info.name == "stablehlo.dot_general").count()).sum()
+            };
             for split in [false, true] {
                 let pieces = same(&module, stages, split, 1e-5);
+                // A product of each layer forward, two backward but for the first, whose input needs no gradient: none twice.
+                assert_eq!(products(&pieces), 3 * layers - 1, "{options}");
                 let phases = |phase: Phase| pieces.pieces.iter().filter(|piece| piece.phase == phase).map(|piece| piece.stage).collect::<Vec<_>>();
                 let all: Vec<usize> = (0..stages).collect();
                 assert_eq!(phases(Phase::Forward), all, "{options}");

@@ -91,7 +91,7 @@ fn is_work(func: &Func, op: OpId) -> bool {
 }
 
 /// Marks every op of a forward pass that has a stage, and gives each stage its own copy of what follows from weights alone, so that the gradients of each stage stay apart
-/// until they reach the weight.
+/// until they reach the weight. Ops are brought into the order of stages: the way back passes them in the opposite one.
 ///
 /// # Errors
 /// As [`forward_stages`].
@@ -115,7 +115,8 @@ pub(crate) fn settle(func: &mut Func, of_arg: &dyn Fn(usize) -> Follows) -> Resu
     for op in order {
         let marks: Vec<usize> = readers[op].iter().copied().collect();
         if marks.is_empty() || stages[op].is_none() && !own(op) {
-            new.push(op);
+            let last = if source.op(op).info.is_terminator() { usize::MAX } else { 0 };
+            new.push((marks.first().copied().unwrap_or(last), op));
             continue;
         }
         for (index, &stage) in marks.iter().enumerate() {
@@ -135,9 +136,10 @@ pub(crate) fn settle(func: &mut Func, of_arg: &dyn Fn(usize) -> Follows) -> Resu
                 copy
             };
             mark(func, here, stage as i64);
-            new.push(here);
+            new.push((stage, here));
         }
     }
-    func.set_region_ops(body, new);
+    new.sort_by_key(|&(stage, _)| stage);
+    func.set_region_ops(body, new.into_iter().map(|(_, op)| op).collect());
     Ok(())
 }
