@@ -16,6 +16,7 @@ from onnx import numpy_helper
 # Model, sizes of symbolic dimensions, values of inputs (else random), shardings on a mesh x=2: by batch, by space or time, of weights.
 PACKAGED = [
     ("basic_pitch/nmp", {"unk__749": 4}, {}, [["serving_default_input_2:0=[{x}, {}, {}]"]]),
+    ("silero_vad/silero_vad", {"input.0": 2, "input.1": 576, "state.1": 2, "sr": 16000}, {}, [["input=[{x}, {}]"]]),
     ("silero_vad/silero_vad_16k_sequence", {"sequence_length": 4}, {}, [["input=[{x}, {}]"], ["input=[{}, {x}]"]]),
     ("silero_vad/silero_vad_half", {"batch": 2, "sequence": 576}, {}, [["input=[{x}, {}]"]]),
     ("silero_vad/silero_vad_op18_ifless", {"batch": 2, "sequence": 576}, {"sr": 16000}, [["input=[{x}, {}]"]]),
@@ -80,14 +81,15 @@ def with_weights(model):
 def write(out, model, dims, given):
     rng = np.random.default_rng(3)
     stored = {tensor.name for tensor in model.graph.initializer}
-    feeds = {port.name: draw(port, dims, given, rng) for port in model.graph.input if port.name not in stored}
+    # An input that is bound like a dimension is none of the program's.
+    feeds = {port.name: draw(port, dims, {**given, **dims}, rng) for port in model.graph.input if port.name not in stored}
     options = onnxruntime.SessionOptions()
     options.log_severity_level = 3
     outputs = onnxruntime.InferenceSession(model.SerializeToString(), options).run(None, feeds)
     data = out / "test_data_set_0"
     data.mkdir(parents=True)
     (out / "model.onnx").write_bytes(model.SerializeToString())
-    for kind, arrays in (("input", feeds.items()), ("output", zip((port.name for port in model.graph.output), outputs))):
+    for kind, arrays in (("input", [(name, array) for name, array in feeds.items() if name not in dims]), ("output", zip((port.name for port in model.graph.output), outputs))):
         for index, (name, array) in enumerate(arrays):
             (data / f"{kind}_{index}.pb").write_bytes(numpy_helper.from_array(array, name).SerializeToString())
 

@@ -197,7 +197,7 @@ pub struct ProfileArgs {
     /// The largest elementwise op, in bytes read and written; far beyond caches if not given.
     #[arg(long, value_name = "N")]
     pub bytes: Option<u64>,
-    /// Value of a symbolic ONNX dimension of the models.
+    /// Value of a symbolic ONNX dimension of the models, or of an input of one number.
     #[arg(long = "dim", value_name = "NAME=N", value_parser = parse_dim)]
     pub dims: Vec<(String, i64)>,
     /// Also measure the kernels of this model, or of the output folder of a compile.
@@ -231,7 +231,7 @@ pub struct CompileArgs {
     /// Output folder; written beside and renamed, replaced if it is an earlier output.
     #[arg(short, long, value_name = "DIR")]
     pub output: PathBuf,
-    /// Value of a symbolic ONNX dimension.
+    /// Value of a symbolic ONNX dimension, or of an input of one number, which is fixed then.
     #[arg(long = "dim", value_name = "NAME=N", value_parser = parse_dim)]
     pub dims: Vec<(String, i64)>,
     /// Make the forward model a training step first: sgd, momentum, adam or adamw, with options such as adamw:lr=3e-4,loss=next-token.

@@ -61,7 +61,7 @@ pub struct PlanArgs {
     /// Narrow what a plan with stages may have: group=N (devices of a group), ranks=N, rows=N (a group's rows of a microbatch), chunks=N (stages a rank), schedule=NAME, recompute=POLICY, zero=N. May stand several times.
     #[arg(long = "choose", value_name = "KEY=VALUE", value_parser = parse_choice, requires = "batch")]
     pub choices: Vec<Choice>,
-    /// Value of a symbolic ONNX dimension.
+    /// Value of a symbolic ONNX dimension, or of an input of one number, which is fixed then.
     #[arg(long = "dim", value_name = "NAME=N", value_parser = parse_dim)]
     pub dims: Vec<(String, i64)>,
     /// What is decided already: the sharding of every input, weight or named value that matches.

@@ -32,7 +32,7 @@ pub enum StrategyCommand {
         /// Value of a parameter of the strategy.
         #[arg(long = "set", value_name = "NAME=VALUE", value_parser = parse_set)]
         set: Vec<(String, String)>,
-        /// Value of a symbolic ONNX dimension.
+        /// Value of a symbolic ONNX dimension, or of an input of one number, which is fixed then.
         #[arg(long = "dim", value_name = "NAME=N", value_parser = super::parse_dim, requires = "model")]
         dims: Vec<(String, i64)>,
         /// Make the forward model a training step first, as `compile --train` does.

@@ -16,6 +16,7 @@ use super::proto::{GraphProto, ValueInfoProto, type_proto};
 use super::weights::{WeightRange, checked_type, element_type};
 use indexmap::IndexMap;
 use shardwright_dialects::func;
+use shardwright_ir::interp::scalar::bytes_of_f64;
 use shardwright_ir::nearest::did_you_mean;
 use shardwright_ir::sharding::{AxisRef, Mesh, TensorSharding};
 use shardwright_ir::types::{TensorType, Type};
@@ -27,7 +28,8 @@ use std::path::Path;
 /// What an import is told beside the file.
 #[derive(Clone, Debug)]
 pub struct ImportOptions {
-    /// Values of symbolic dimensions; a dimension without a name is called `INPUT.INDEX`.
+    /// Values of symbolic dimensions; a dimension without a name is called `INPUT.INDEX`. The name of an input of one number fixes that input, where no dimension has
+    /// this name: exporters pass sizes and rates so.
     pub dims: BTreeMap<String, i64>,
     /// Inputs that are fixed when compiling (then no arguments): type, and bytes little-endian, one element after
     /// the other, sub-byte ones a byte each.
@@ -75,7 +77,14 @@ pub const MESH: &str = "mesh";
 pub fn import(path: &Path, options: &ImportOptions) -> Result<Imported, Diagnostics> {
     let model = Model::open(path).map_err(|fault| diagnostics([fault]))?;
     let inputs = input_types(&model, &options.dims).map_err(diagnostics)?;
-    let fixed = fixed_inputs(&inputs, &options.fixed).map_err(|fault| diagnostics([fault]))?;
+    let mut given = options.fixed.clone();
+    for (name, ty) in &inputs.types {
+        if let Some(&number) = options.dims.get(name).filter(|_| inputs.numbers.contains(name)) {
+            given.insert(name.clone(), (ty.clone(), bytes_of_f64(ty.element, number as f64).to_vec()));
+        }
+    }
+    let inputs = inputs.types;
+    let fixed = fixed_inputs(&inputs, &given).map_err(|fault| diagnostics([fault]))?;
     let first = lower(&model, &inputs, &Plan { fixed: fixed.clone(), learns: options.learns, ..Plan::default() }).map_err(|fault| diagnostics([fault]))?;
     let dims_of = |name: &str| first.shapes.get(name).cloned();
     let annotations =
@@ -95,7 +104,7 @@ pub fn import(path: &Path, options: &ImportOptions) -> Result<Imported, Diagnost
         module: lowered.module,
         weights: lowered.weights,
         constants: lowered.constants,
-        input_names: inputs.iter().map(|(name, _)| name.clone()).filter(|name| !options.fixed.contains_key(name)).collect(),
+        input_names: inputs.iter().map(|(name, _)| name.clone()).filter(|name| !given.contains_key(name)).collect(),
         output_names: graph(&model).output.iter().map(|output| output.name().to_owned()).collect(),
         annotations,
         values: lowered.values,
@@ -115,8 +124,15 @@ fn graph(model: &Model) -> &GraphProto {
     model.proto.graph.as_ref().unwrap_or(&EMPTY)
 }
 
-/// The graph's inputs (initialisers aside) with their types, symbolic dimensions bound.
-fn input_types(model: &Model, bound: &BTreeMap<String, i64>) -> Result<Vec<(String, TensorType)>, Vec<Fault>> {
+/// The graph's inputs (initialisers aside).
+struct Inputs {
+    /// Their types, symbolic dimensions bound.
+    types: Vec<(String, TensorType)>,
+    /// Those of one number that are bound like dimensions.
+    numbers: BTreeSet<String>,
+}
+
+fn input_types(model: &Model, bound: &BTreeMap<String, i64>) -> Result<Inputs, Vec<Fault>> {
     let graph = graph(model);
     let stored: BTreeSet<&str> = graph.initializer.iter().map(|tensor| tensor.name()).collect();
     let mut inputs = Vec::new();
@@ -133,13 +149,15 @@ fn input_types(model: &Model, bound: &BTreeMap<String, i64>) -> Result<Vec<(Stri
         let flags: Vec<String> = unbound.keys().map(|name| format!("--dim {name}=N")).collect();
         faults.push(Fault::new("model", format!("symbolic dimensions are not bound: {}; give {}", list.join(", "), flags.join(" "))));
     }
-    for name in bound.keys().filter(|name| !known.contains(name.as_str())) {
+    let is_number = |name: &str| inputs.iter().any(|(input, ty): &(String, TensorType)| input == name && ty.num_elements() == 1);
+    let numbers: BTreeSet<String> = bound.keys().filter(|name| !known.contains(name.as_str()) && is_number(name)).cloned().collect();
+    for name in bound.keys().filter(|name| !known.contains(name.as_str()) && !numbers.contains(name.as_str())) {
         let list: Vec<String> = known.iter().map(|known| format!("{known:?}")).collect();
         let list = if list.is_empty() { "all sizes are fixed".to_owned() } else { format!("there are {}", list.join(", ")) };
         let hint = did_you_mean(name, known.iter().map(String::as_str));
         faults.push(Fault::new(format!("--dim {name}"), format!("no input has a symbolic dimension {name:?}: {list}{hint}")));
     }
-    if faults.is_empty() { Ok(inputs) } else { Err(faults) }
+    if faults.is_empty() { Ok(Inputs { types: inputs, numbers }) } else { Err(faults) }
 }
 
 /// The fixed inputs as constants.
