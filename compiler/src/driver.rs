@@ -10,6 +10,8 @@ use crate::files::{describe, read_text};
 use crate::front::onnx;
 use crate::generate::{generate, is_spec};
 use crate::manifest::{Global, InStep, Manifest, StageManifest, StageSource, WeightFile};
+use crate::pipeline::compile as pipelined;
+use crate::pipeline::options::PipelineOptions;
 use crate::plan::Plan;
 use crate::reannotate::{Own, reannotate};
 use crate::render::SourceText;
@@ -88,8 +90,23 @@ pub struct CompileOptions {
     pub shadow_experts: Vec<i64>,
     /// Whether attentions are recognised and how their sequences are shared: options of `distribute-attention`.
     pub attention: Option<String>,
+    /// Whether the program is cut into stages that a schedule runs, and how.
+    pub pipeline: Option<PipelineOptions>,
     /// How passes are run. The machine is the compile's.
     pub run: RunOptions,
+}
+
+impl CompileOptions {
+    /// The machine that is priced.
+    ///
+    /// # Errors
+    /// None that a build can have: the default is built in.
+    pub(crate) fn machine(&self) -> Result<Machine, Diagnostic> {
+        match &self.machine {
+            Some(machine) => Ok(machine.clone()),
+            None => builtin(DEFAULT_MACHINE).map_err(|error| Diagnostic::error(error.to_string())),
+        }
+    }
 }
 
 /// Where an optional pass does something.
@@ -248,7 +265,14 @@ pub fn read_annotated(path: &Path, options: &CompileOptions, ops: &Registry) -> 
     if !options.shadow_experts.is_empty() {
         shadow_experts(&mut read, &options.shadow_experts, ops)?;
     }
-    if let Some(training) = &options.train {
+    let training = pipelined::training(options)?;
+    if let Some(asked) = &options.pipeline {
+        let own = read.module.main_mesh().map(|(_, mesh)| mesh.clone());
+        let mesh = wanted_mesh(options)?.map(|(mesh, _)| mesh).or(own).unwrap_or_default();
+        run_alone("clean", &mut read.module, ops)?;
+        pipelined::mark(&mut read, options, asked, &mesh, training.as_ref())?;
+    }
+    if let Some(training) = &training {
         // The backward pass of an attention that is found is one op as well; of its parts it could not be found again.
         if options.attention.is_some() {
             run_alone("clean,unflatten-products,recognise-attention", &mut read.module, ops)?;
@@ -314,10 +338,7 @@ pub fn compile_read(
 ) -> Result<Compiled, CompileFault> {
     let settled = settled(options)?;
     let options = settled.as_ref().unwrap_or(options);
-    let machine = match &options.machine {
-        Some(machine) => machine.clone(),
-        None => builtin(DEFAULT_MACHINE).map_err(|error| Diagnostic::error(error.to_string()))?,
-    };
+    let machine = options.machine()?;
     let Source { mut module, text, weights, pipe_axes, remarks, .. } = read;
     options.op_rules.apply(&mut module).map_err(|diagnostics| CompileFault { diagnostics, text: text.clone() })?;
     let mut plan = Plan { forms: options.plan.as_ref().and_then(|plan| plan.forms.clone()), ..Plan::of_module(&module) };
@@ -326,29 +347,39 @@ pub fn compile_read(
     let pricing = Pricing { machine: &machine, profile: options.profile.as_ref(), overlap: options.overlap };
     let mut partitioner = Partitioner { options, ops, passes, observers, done: RunReport { diagnostics: remarks, ..RunReport::default() }, weights: &weights, pricing };
     let in_model = |fault: CompileFault| CompileFault { text: fault.text.or_else(|| text.clone()), ..fault };
-    let mut turns = Vec::new();
-    let (programs, manifest) = if is_marked(&module) {
+    let (mut turns, mut figures) = (Vec::new(), None);
+    let (programs, manifest) = if is_marked(&module) && options.pipeline.is_none() {
         if options.strategy.is_some() {
             return Err(Diagnostic::error("the model is in pipeline stages: a strategy cannot split it yet").in_place("--strategy").help("use --shard").into());
         }
         compile_stages(&module, &pipe_axes, &weights, &mut |module| partitioner.partition(module).map_err(in_model))?
     } else {
-        let program = match &options.strategy {
-            None => partitioner.partition(module).map_err(in_model)?,
+        let (annotated, provenance, written) = match &options.strategy {
+            None => partitioner.annotate(module).map(|(module, provenance, written)| (module, provenance, Some(written))).map_err(in_model)?,
             Some(strategy) => {
                 let applied = apply_strategy(module, strategy, &|index| weights.get(index).is_some_and(Option::is_some), &mut partitioner).map_err(in_model)?;
                 (plan, turns) = (Plan { forms: plan.forms, ..applied.plan }, applied.turns);
                 by_option.extend(applied.options);
-                partitioner.lower(applied.module, applied.provenance).map_err(|diagnostics| in_model(diagnostics.into()))?
+                (applied.module, applied.provenance, None)
             }
         };
-        let manifest = partitioner.manifest(&program)?;
-        (vec![("program.mlir".to_owned(), program)], manifest)
+        let in_text = |diagnostics: Diagnostics| in_model(diagnostics.into());
+        if let Some(asked) = &options.pipeline {
+            let made = partitioner.pipeline(&annotated, asked).map_err(in_text)?;
+            figures = Some(made.figures);
+            (made.programs, made.manifest)
+        } else {
+            let program = partitioner.lower(annotated, provenance).map_err(in_text)?;
+            let program = Program { written: written.unwrap_or_else(|| Written::of(program.annotated.main())), ..program };
+            let manifest = partitioner.manifest(&program)?;
+            (vec![("program.mlir".to_owned(), program)], manifest)
+        }
     };
     let manifest = manifest.with_weight_files().map_err(Diagnostic::error)?;
     let done = partitioner.done;
     let mut report = Report::new(programs.iter().map(|(_, program)| &program.local), &manifest, &pricing)
         .map_err(|error| Diagnostic::error(error.to_string()).in_place("--machine"))?;
+    figures.into_iter().for_each(|figures| report.schedule(figures));
     let named: Vec<String> = manifest.inputs.iter().filter(|port| port.weight.is_some()).map(|port| port.name.clone()).collect();
     let facts = Facts { model: name, text: text.as_ref(), options: &by_option, weights: &named };
     let explain = explain(programs.iter().map(|(name, program)| (name.as_str(), program)), &report.sites(), &facts);
@@ -407,13 +438,30 @@ impl Partitioner<'_, '_> {
     }
 
     /// From an annotated module to the per-device program.
-    fn partition(&mut self, mut module: Module) -> Result<Program, CompileFault> {
+    fn partition(&mut self, module: Module) -> Result<Program, CompileFault> {
+        let (module, provenance, written) = self.annotate(module)?;
+        Ok(Program { written, ..self.lower(module, provenance)? })
+    }
+
+    /// From an annotated module to one with a sharding on every value, and what was written on it.
+    fn annotate(&mut self, mut module: Module) -> Result<(Module, Provenance, Written), CompileFault> {
         let policy = if self.options.shardy_policy { "shardy" } else { "cost" };
         let written = Written::of(module.main());
         let own = tie_aliases(&mut module);
         let provenance = self.run(&format!("{},shard{{policy={policy}}}{}", self.cleaning(), self.distributing()), &mut module, Provenance::default())?;
         settle_aliases(&mut module, &own);
-        Ok(Program { written, ..self.lower(module, provenance)? })
+        Ok((module, provenance, written))
+    }
+
+    /// From a sharding on every value to the programs of a pipeline's pieces.
+    fn pipeline(&mut self, module: &Module, asked: &PipelineOptions) -> Result<pipelined::Made, Diagnostics> {
+        let (_, mesh) = main_mesh(module);
+        let (inputs, outputs) = globals(module, self.weights)?;
+        let (pricing, train) = (self.pricing, pipelined::training(self.options)?);
+        let asked = pipelined::Asked { options: asked, mesh: &mesh, globals: (&inputs, &outputs), pricing: &pricing, train: train.as_ref() };
+        // What is on the arguments of a piece nobody wrote: propagation put it there.
+        let mut lower = |module: Module| Ok(Program { written: Written::default(), ..self.lower(module, Provenance::default())? });
+        pipelined::compile(module, &asked, &mut lower)
     }
 
     /// From a sharding on every value to the per-device program.
@@ -500,17 +548,26 @@ fn compile_stages(
         });
         programs.push((name, program));
     }
+    let (_, mesh) = main_mesh(module);
+    let (inputs, outputs) = globals(module, weights)?;
+    Ok((programs, Manifest::of_stages(&mesh, &inputs, &outputs, manifests).map_err(Diagnostic::error)?))
+}
+
+fn main_mesh(module: &Module) -> (Sym, Mesh) {
+    module.main_mesh().map_or_else(|| (Sym::new(MESH_NAME), Mesh::default()), |(name, mesh)| (name, mesh.clone()))
+}
+
+/// Arguments and results of a program that runs in parts, each of which says how they lie there.
+fn globals(module: &Module, weights: &[Option<WeightFile>]) -> Result<(Vec<Global>, Vec<Global>), Diagnostic> {
     let func = module.main().ok_or_else(|| Diagnostic::error("the module has no main function"))?;
-    let (_, mesh) = module.main_mesh().map_or_else(|| (Sym::new(MESH_NAME), Mesh::default()), |(name, mesh)| (name, mesh.clone()));
-    let global = |name: String, ty: &Type, weight: Option<WeightFile>| -> Result<Global, Diagnostic> {
+    let global = |name: String, ty: &Type, attrs: &Attrs, weight: Option<WeightFile>| -> Result<Global, Diagnostic> {
         let ty = ty.as_tensor().ok_or_else(|| Diagnostic::error(format!("`{name}` must be a tensor")))?.clone();
         let sharding = TensorSharding::fully_replicated(Sym::new(MESH_NAME), ty.rank());
-        Ok(Global { name, ty, sharding, mesh: None, weight, in_step: InStep::default() })
+        Ok(Global { name, ty, sharding, mesh: None, weight, in_step: in_step(attrs) })
     };
-    let inputs = func.args().iter().enumerate().map(|(index, &arg)| global(arg_name(func, index), func.ty(arg), weights.get(index).cloned().flatten()));
-    let outputs = func.result_types.iter().enumerate().map(|(index, ty)| global(result_name(func, index), ty, None));
-    let (inputs, outputs) = (inputs.collect::<Result<Vec<_>, _>>()?, outputs.collect::<Result<Vec<_>, _>>()?);
-    Ok((programs, Manifest::of_stages(&mesh, &inputs, &outputs, manifests).map_err(Diagnostic::error)?))
+    let input = |(index, &arg)| global(arg_name(func, index), func.ty(arg), &func.arg_attrs[index], weights.get(index).cloned().flatten());
+    let output = |(index, ty)| global(result_name(func, index), ty, &func.result_attrs[index], None);
+    Ok((func.args().iter().enumerate().map(input).collect::<Result<_, _>>()?, func.result_types.iter().enumerate().map(output).collect::<Result<_, _>>()?))
 }
 
 /// Most shards of inputs, weights and outputs on all devices: a manifest lists where each of them starts.
@@ -553,20 +610,24 @@ fn read_onnx(path: &Path, dims: &[(String, i64)], learns: bool) -> Result<Source
     Ok(Source { weights, pipe_axes, constants: imported.constants, ..Source::of(module, None) })
 }
 
-/// Decides which mesh the program runs on, puts it into the module and returns its symbol.
-fn settle_mesh(module: &mut Module, options: &CompileOptions) -> Result<Sym, Diagnostic> {
+/// The mesh that options ask for, with the option that does.
+fn wanted_mesh(options: &CompileOptions) -> Result<Option<(Mesh, &'static str)>, Diagnostic> {
     let planned = match &options.plan {
         Some(plan) => plan.to_mesh().map_err(|why| Diagnostic::error(why).in_place("--plan"))?,
         None => None,
     };
+    let given = options.mesh.clone().map(|mesh| (mesh, "--mesh"));
+    Ok(given.or(planned.map(|mesh| (mesh, "--plan"))).or_else(|| mesh_of(options.strategy.as_ref()).map(|mesh| (mesh, "--strategy"))))
+}
+
+/// Decides which mesh the program runs on, puts it into the module and returns its symbol.
+fn settle_mesh(module: &mut Module, options: &CompileOptions) -> Result<Sym, Diagnostic> {
     let own = module.main_mesh().map(|(name, mesh)| (name, mesh.clone()));
-    let (wanted, place) = match (&options.mesh, planned, mesh_of(options.strategy.as_ref())) {
-        (Some(mesh), ..) => (mesh.clone(), "--mesh"),
-        (None, Some(mesh), _) => (mesh, "--plan"),
-        (None, None, Some(mesh)) => (mesh, "--strategy"),
-        (None, None, None) if options.own == Own::All => return Ok(own.map_or_else(|| Sym::new(MESH_NAME), |(name, _)| name)),
-        (None, None, None) if own.is_some() => (own.as_ref().map_or_else(Mesh::default, |(_, mesh)| mesh.clone()), "the model"),
-        (None, None, None) => return Err(Diagnostic::error("a model whose own shardings are left out needs a mesh: give --mesh")),
+    let (wanted, place) = match wanted_mesh(options)? {
+        Some(found) => found,
+        None if options.own == Own::All => return Ok(own.map_or_else(|| Sym::new(MESH_NAME), |(name, _)| name)),
+        None if own.is_some() => (own.as_ref().map_or_else(Mesh::default, |(_, mesh)| mesh.clone()), "the model"),
+        None => return Err(Diagnostic::error("a model whose own shardings are left out needs a mesh: give --mesh")),
     };
     if options.own != Own::All {
         return Ok(reannotate(module, options.own, &wanted));
@@ -585,7 +646,7 @@ fn settle_mesh(module: &mut Module, options: &CompileOptions) -> Result<Sym, Dia
 }
 
 /// Names from the global program, layouts from what localisation recorded on the per-device one.
-fn layouts(program: &Program, weight: impl Fn(usize) -> Option<WeightFile>) -> Result<(Mesh, Vec<Global>, Vec<Global>), Diagnostic> {
+pub(crate) fn layouts(program: &Program, weight: impl Fn(usize) -> Option<WeightFile>) -> Result<(Mesh, Vec<Global>, Vec<Global>), Diagnostic> {
     let (Some(global), Some(local)) = (program.annotated.main(), program.local.main()) else {
         return Err(Diagnostic::error("the module has no main function"));
     };

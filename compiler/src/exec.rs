@@ -10,6 +10,7 @@ use crate::engine::virtual_;
 use crate::engine::xla::XlaRunner;
 use crate::files::read_text;
 use crate::manifest::{Manifest, Port, StageSource};
+use crate::pipeline::manifest::{ScheduleManifest, all_rows, rows_of};
 use crate::render::position;
 use crate::shards::{WeightFiles, join, split};
 use indexmap::IndexMap;
@@ -45,9 +46,11 @@ pub struct Program<'a> {
 pub type Inputs = Vec<Option<HostTensor>>;
 
 /// Where the bytes of one argument come from: a tensor, or the weight of the port.
-struct Source<'t> {
-    tensor: Option<&'t HostTensor>,
-    origin: &'t Port,
+pub(crate) struct Origin<'t> {
+    /// The tensor that a caller gives.
+    pub tensor: Option<&'t HostTensor>,
+    /// The argument of the whole program.
+    pub port: &'t Port,
 }
 
 impl<'a> Program<'a> {
@@ -106,9 +109,12 @@ impl<'a> Program<'a> {
     /// Where an input is missing or the engine fails.
     pub fn run(&self, engine: &Engine, inputs: &Inputs) -> Result<Vec<HostTensor>, String> {
         let manifest = &self.manifest;
+        if let Some(schedule) = &manifest.schedule {
+            return self.run_pieces(engine, schedule, inputs);
+        }
         let mut files = WeightFiles::of(&self.manifest);
         let Some(program) = &manifest.program else { return self.run_stages(engine, inputs, &mut files) };
-        let sources: Vec<Source> = inputs.iter().zip(&manifest.inputs).map(|(tensor, port)| Source { tensor: tensor.as_ref(), origin: port }).collect();
+        let sources: Vec<Origin> = inputs.iter().zip(&manifest.inputs).map(|(tensor, port)| Origin { tensor: tensor.as_ref(), port }).collect();
         self.run_one(engine, program, manifest.devices, (&manifest.inputs, &sources), &manifest.outputs, &mut files)
     }
 
@@ -118,10 +124,10 @@ impl<'a> Program<'a> {
         let mut outputs: Vec<Option<HostTensor>> = vec![None; self.manifest.outputs.len()];
         for stage in &self.manifest.stages {
             let sources = stage.from.iter().zip(&stage.inputs).map(|(from, port)| match *from {
-                StageSource::Input(index) => Source { tensor: inputs[index].as_ref(), origin: &self.manifest.inputs[index] },
-                StageSource::Result(stage, index) => Source { tensor: crossing[stage].get(index), origin: port },
+                StageSource::Input(index) => Origin { tensor: inputs[index].as_ref(), port: &self.manifest.inputs[index] },
+                StageSource::Result(stage, index) => Origin { tensor: crossing[stage].get(index), port },
             });
-            let sources: Vec<Source> = sources.collect();
+            let sources: Vec<Origin> = sources.collect();
             let made = self.run_one(engine, &stage.program, stage.devices.len(), (&stage.inputs, &sources), &stage.outputs, files)?;
             for (tensor, results) in made.iter().zip(&stage.results) {
                 for &result in results {
@@ -140,7 +146,7 @@ impl<'a> Program<'a> {
         engine: &Engine,
         program: &str,
         devices: usize,
-        (ports, sources): (&[Port], &[Source]),
+        (ports, sources): (&[Port], &[Origin]),
         outputs: &[Port],
         files: &mut WeightFiles,
     ) -> Result<Vec<HostTensor>, String> {
@@ -151,20 +157,26 @@ impl<'a> Program<'a> {
     }
 
     /// What each device gets.
-    fn local(&self, devices: usize, (ports, sources): (&[Port], &[Source]), files: &mut WeightFiles) -> Result<Vec<Vec<HostTensor>>, String> {
+    fn local(&self, devices: usize, (ports, sources): (&[Port], &[Origin]), files: &mut WeightFiles) -> Result<Vec<Vec<HostTensor>>, String> {
         let mut per_device: Vec<Vec<HostTensor>> = vec![Vec::with_capacity(ports.len()); devices];
         for (port, source) in ports.iter().zip(sources) {
-            let origin = source.origin;
-            let shards = if source.tensor.is_none() && origin.weight.is_none() && origin.in_step.initial == Some(0.0) {
-                // No need to have zeros whole before they are cut.
-                let zeros = HostTensor::zeros(port.local_type()?).map_err(|error| format!("`{}`: {error}", port.name))?;
-                vec![zeros; devices]
-            } else {
-                self.with_bytes(origin, source.tensor, files, |bytes| split(port, bytes))??
-            };
+            let shards = self.shards(port, source, files)?;
             per_device.iter_mut().zip(shards).for_each(|(row, shard)| row.push(shard));
         }
         Ok(per_device)
+    }
+
+    /// The devices' shards of one argument.
+    ///
+    /// # Errors
+    /// Where it is missing, or its weight cannot be read.
+    pub(crate) fn shards(&self, port: &Port, origin: &Origin, files: &mut WeightFiles) -> Result<Vec<HostTensor>, String> {
+        if origin.tensor.is_none() && origin.port.weight.is_none() && origin.port.in_step.initial == Some(0.0) {
+            // No need to have zeros whole before they are cut.
+            let zeros = HostTensor::zeros(port.local_type()?).map_err(|error| format!("`{}`: {error}", port.name))?;
+            return Ok(vec![zeros; port.starts.len()]);
+        }
+        self.with_bytes(origin.port, origin.tensor, files, |bytes| split(port, bytes))?
     }
 
     /// The per-device program and the arguments of each device: what an engine is given.
@@ -182,7 +194,7 @@ impl<'a> Program<'a> {
     /// Where there are several, in stages.
     pub(crate) fn single(&self) -> Result<&str, String> {
         let program = self.manifest.program.as_deref();
-        program.ok_or_else(|| format!("{}: the program runs in {} stages, not as one", self.folder.display(), self.manifest.stages.len()))
+        program.ok_or_else(|| format!("{}: the program runs in {} parts, not as one", self.folder.display(), self.manifest.programs().count()))
     }
 
     /// What each device gets of the arguments of the one per-device program.
@@ -191,7 +203,7 @@ impl<'a> Program<'a> {
     /// Where an input is missing.
     pub(crate) fn arguments(&self, inputs: &Inputs) -> Result<Vec<Vec<HostTensor>>, String> {
         let manifest = &self.manifest;
-        let sources: Vec<Source> = inputs.iter().zip(&manifest.inputs).map(|(tensor, port)| Source { tensor: tensor.as_ref(), origin: port }).collect();
+        let sources: Vec<Origin> = inputs.iter().zip(&manifest.inputs).map(|(tensor, port)| Origin { tensor: tensor.as_ref(), port }).collect();
         self.local(manifest.devices, (&manifest.inputs, &sources), &mut WeightFiles::of(&self.manifest))
     }
 
@@ -200,6 +212,27 @@ impl<'a> Program<'a> {
     /// # Errors
     /// As [`Program::run`].
     pub fn run_source(&self, engine: &Engine, inputs: &Inputs) -> Result<Vec<HostTensor>, String> {
+        match &self.manifest.schedule {
+            Some(schedule) if !schedule.batched.is_empty() => self.run_source_by_rows(engine, inputs, schedule),
+            _ => self.run_source_once(engine, inputs),
+        }
+    }
+
+    /// The original program is one of a microbatch: it runs for each.
+    fn run_source_by_rows(&self, engine: &Engine, inputs: &Inputs, schedule: &ScheduleManifest) -> Result<Vec<HostTensor>, String> {
+        let count = schedule.microbatches;
+        let part = |microbatch: usize| {
+            let of = |(index, input): (usize, &Option<HostTensor>)| match input {
+                Some(tensor) if schedule.batched.contains(&index) => rows_of(tensor, microbatch, count).map(Some),
+                other => Ok(other.clone()),
+            };
+            self.run_source_once(engine, &inputs.iter().enumerate().map(of).collect::<Result<Inputs, String>>()?)
+        };
+        let parts = (0..count).map(part).collect::<Result<Vec<_>, String>>()?;
+        (0..self.manifest.outputs.len()).map(|output| all_rows(&parts.iter().map(|part| part[output].clone()).collect::<Vec<_>>())).collect()
+    }
+
+    fn run_source_once(&self, engine: &Engine, inputs: &Inputs) -> Result<Vec<HostTensor>, String> {
         let mut files = WeightFiles::of(&self.manifest);
         let row = (0..inputs.len()).map(|index| self.whole(index, inputs, &mut files)).collect::<Result<Vec<_>, String>>()?;
         let text = self.read(&self.manifest.source)?;
@@ -208,7 +241,10 @@ impl<'a> Program<'a> {
             let name = &self.manifest.source;
             return virtual_::run_global(&self.parse(&text, name)?, &row).map_err(|error| self.located(&error, &text, name));
         }
-        let results = types(&self.manifest.outputs, Port::global_type)?;
+        let mut results = types(&self.manifest.outputs, Port::global_type)?;
+        if let Some(schedule) = self.manifest.schedule.as_ref().filter(|schedule| !schedule.batched.is_empty()) {
+            results.iter_mut().filter_map(|ty| ty.dims.first_mut()).for_each(|rows| *rows /= schedule.microbatches as i64);
+        }
         let rows = self.execute(engine, (&self.manifest.source, &text), &[row], &results)?;
         rows.into_iter().next().ok_or_else(|| "the engine ran no device".to_owned())
     }
@@ -223,7 +259,8 @@ impl<'a> Program<'a> {
 
     fn whole(&self, index: usize, inputs: &Inputs, files: &mut WeightFiles) -> Result<HostTensor, String> {
         let port = &self.manifest.inputs[index];
-        let ty = port.global_type()?;
+        // Of a microbatch, a part of what the port says.
+        let ty = inputs[index].as_ref().map_or_else(|| port.global_type(), |tensor| Ok(tensor.ty().clone()))?;
         let tensor = self.with_bytes(port, inputs[index].as_ref(), files, |bytes| HostTensor::new(ty, bytes.to_vec()))?;
         tensor.map_err(|error| format!("input `{}`: {error}", port.name))
     }
@@ -294,7 +331,7 @@ impl<'a> Program<'a> {
         read_text(&self.folder.join(file))
     }
 
-    fn parse(&self, text: &str, name: &str) -> Result<Module, String> {
+    pub(crate) fn parse(&self, text: &str, name: &str) -> Result<Module, String> {
         parse_module(text, self.ops).map_err(|faults| {
             let lines = faults.0.iter().map(|fault| match fault.labels.first() {
                 Some(label) => self.at_place(&fault.message, label.span, text, name),
@@ -305,7 +342,7 @@ impl<'a> Program<'a> {
     }
 
     /// The failure with the place in the program's file at which it happened, where it is one op's.
-    fn located(&self, error: &virtual_::VirtualError, text: &str, name: &str) -> String {
+    pub(crate) fn located(&self, error: &virtual_::VirtualError, text: &str, name: &str) -> String {
         match error {
             virtual_::VirtualError::Failed(why) if why.span.is_known() => self.at_place(&why.message, why.span, text, name),
             _ => error.to_string(),

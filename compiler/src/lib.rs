@@ -3,7 +3,7 @@
 //! Reading order: [`driver`] (one compile), [`pipelines`] (its passes, by name), [`front`] and [`back`] (readers and
 //! writers), [`generate`] (models by their sizes), [`train`] (a model made to learn), [`shadow`] (experts on every device), [`annotate`], [`plan`], [`strategy`] and [`forms`] (decisions from outside),
 //! [`planner`], [`tradeoff`] and [`staged`] (decisions that are searched), [`manifest`], [`report`], [`explain`] and [`output`] (what is written),
-//! [`exec`], [`steps`], [`shards`], [`fingerprint`] and [`engine`] (running it), [`measure`] (timing it), [`verify`] (comparing runs), [`spaces`] (a benchmark for searches), [`timeline`] (pictures of runs), [`render`]
+//! [`pipeline`] (programs in stages), [`exec`], [`steps`], [`shards`], [`fingerprint`] and [`engine`] (running it), [`measure`] (timing it), [`verify`] (comparing runs), [`spaces`] (a benchmark for searches), [`timeline`] (pictures of runs), [`render`]
 //! (diagnostics).
 
 pub mod annotate;
@@ -20,6 +20,7 @@ pub mod generate;
 pub mod manifest;
 pub mod measure;
 pub mod output;
+pub mod pipeline;
 pub mod pipelines;
 pub mod plan;
 pub mod planner;

@@ -5,16 +5,19 @@
 //! whole shard is padding); every device's shard has the same `local` shape. A weight is a range of a file: bytes
 //! little-endian, row-major, of the global type; its path is absolute, or relative to the folder of the manifest.
 //! A program in pipeline stages has a list of them instead of one program: each with its own devices, inputs and outputs; the
-//! global inputs and outputs then have no `starts` of their own.
+//! global inputs and outputs then have no `starts` of their own. One that a pipeline schedule runs has pieces and the schedule instead
+//! ([`crate::pipeline::manifest`]).
 
 use crate::files::read_text;
 use crate::fingerprint::Fingerprint;
+use crate::pipeline::manifest::{PieceManifest, ScheduleManifest, SumManifest, check as check_pieces};
 use crate::plan::sharding_text;
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 use shardwright_ir::role::Role;
 use shardwright_ir::sharding::{Mesh, TensorSharding};
 use shardwright_ir::types::{ElementType, TensorType};
+use shardwright_passes::stage::pieces::Phase;
 use std::path::{Path, PathBuf};
 
 /// Version that this code writes and reads.
@@ -48,6 +51,15 @@ pub struct Manifest {
     /// The files of weights as the compile saw them, by the paths that weights give; one that is not here is taken as it is.
     #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
     pub weight_files: IndexMap<PathBuf, Fingerprint>,
+    /// Pieces of a program that a schedule runs, in an order in which they could run one after the other; absent for others.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub pieces: Vec<PieceManifest>,
+    /// Sums over microbatches that pieces read.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub sums: Vec<SumManifest>,
+    /// Who runs which piece when.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub schedule: Option<ScheduleManifest>,
 }
 
 /// One pipeline stage.
@@ -141,6 +153,10 @@ pub struct WeightFile {
 }
 
 impl Port {
+    /// Whether two lie alike on their devices.
+    pub fn lies_as(&self, other: &Port) -> bool {
+        (&self.element, &self.shape, &self.local, &self.starts) == (&other.element, &other.shape, &other.local, &other.starts)
+    }
     /// Whether the caller gives it: no file and no rule says what it holds.
     pub fn is_given(&self) -> bool {
         self.weight.is_none() && self.in_step.initial.is_none()
@@ -188,6 +204,9 @@ impl Manifest {
             outputs: ports(outputs)?,
             stages: Vec::new(),
             weight_files: IndexMap::new(),
+            pieces: Vec::new(),
+            sums: Vec::new(),
+            schedule: None,
         })
     }
 
@@ -209,14 +228,41 @@ impl Manifest {
     /// # Errors
     /// Where a sharding does not fit the mesh.
     pub fn of_stages(mesh: &Mesh, inputs: &[Global], outputs: &[Global], stages: Vec<StageManifest>) -> Result<Manifest, String> {
+        Ok(Manifest { stages, ..Manifest::of_parts(mesh, inputs, outputs)? })
+    }
+
+    /// The manifest of a program in parts, without them; `inputs` and `outputs` are those of the whole program.
+    ///
+    /// # Errors
+    /// Where a sharding does not fit the mesh.
+    pub fn of_parts(mesh: &Mesh, inputs: &[Global], outputs: &[Global]) -> Result<Manifest, String> {
         let mut manifest = Manifest::new(mesh, inputs, outputs)?;
         manifest.program = None;
         for port in manifest.inputs.iter_mut().chain(&mut manifest.outputs) {
             port.starts.clear();
             port.local.clone_from(&port.shape);
         }
-        manifest.stages = stages;
         Ok(manifest)
+    }
+
+    /// Files of the per-device programs, each with the number of devices that run it.
+    pub fn programs(&self) -> impl Iterator<Item = (&str, usize)> {
+        let whole = self.program.iter().map(|program| (program.as_str(), self.devices));
+        let stages = self.stages.iter().map(|stage| (stage.program.as_str(), stage.devices.len()));
+        let devices = self.schedule.as_ref().and_then(|schedule| schedule.ranks.first()).map_or(0, Vec::len);
+        whole.chain(stages).chain(self.pieces.iter().map(move |piece| (piece.program.as_str(), devices)))
+    }
+
+    /// How often the program at this place of [`Manifest::programs`] runs, on all devices that run it together.
+    pub fn runs(&self, program: usize) -> i64 {
+        let (Some(piece), Some(schedule)) = (self.pieces.get(program), &self.schedule) else { return 1 };
+        let runs = match piece.phase {
+            // Copies of a stage have values of their own.
+            Phase::Before => 1 + schedule.stages.iter().filter(|place| place.copy_of == Some(piece.stage)).count(),
+            phase if phase.is_repeated() => schedule.microbatches,
+            _ => 1,
+        };
+        i64::try_from(runs).unwrap_or(i64::MAX)
     }
 
     /// Reads the manifest of an output folder and checks that its parts fit each other.
@@ -272,10 +318,10 @@ impl Manifest {
         if self.version != VERSION {
             return Err(format!("manifest has version {}, this program reads version {VERSION}", self.version));
         }
-        if self.program.is_some() != self.stages.is_empty() {
-            return Err("there must be either a program or stages".to_owned());
+        if [self.program.is_some(), !self.stages.is_empty(), self.schedule.is_some()].into_iter().filter(|there| *there).count() != 1 {
+            return Err("there must be either a program, or stages, or a schedule of pieces".to_owned());
         }
-        let devices = if self.stages.is_empty() { self.devices } else { 0 };
+        let devices = if self.program.is_some() { self.devices } else { 0 };
         self.inputs.iter().chain(&self.outputs).try_for_each(|port| check_port(port, devices))?;
         for port in &self.inputs {
             let Some(next) = port.in_step.next else { continue };
@@ -294,11 +340,12 @@ impl Manifest {
                 return Err(format!("stage {index}: `from` and `results` do not fit its inputs and outputs"));
             }
         }
-        Ok(())
+        check_pieces(self)
     }
 }
 
-fn check_port(port: &Port, devices: usize) -> Result<(), String> {
+/// Refuses a port that contradicts itself, or does not lie on so many devices.
+pub(crate) fn check_port(port: &Port, devices: usize) -> Result<(), String> {
     port.global_type()?;
     port.local_type()?;
     if port.starts.len() != devices {

@@ -5,11 +5,13 @@
 //! body times its trip count where that is known). `seconds` of a collective are those of one run on the machine that was priced;
 //! `seconds.communication` is their sum, times included, of the stage that has most. `seconds.compute`, `exposed` and `step` come from the
 //! simulation of the program's streams (of stages: of the one that takes longest; what all stages take together depends on a schedule, so
-//! `step` is null then, as `bubble` is); `classes` are its kernels and collectives by class.
+//! `step` is null then, as `bubble` is); `classes` are its kernels and collectives by class. Of a program in pieces, collectives are those of all pieces as
+//! often as they run, `step` and `bubble` the schedule's ([`crate::pipeline::cost`]), and all else that of the rank with most of it.
 //! Invariant: the same program and machine give the same bytes.
 
 use crate::explain::build::SiteNote;
 use crate::manifest::{Manifest, StageSource};
+use crate::pipeline::cost::Figures;
 use serde_json::{Value, json};
 use shardwright_ir::machine::{Machine, MachineError};
 use shardwright_ir::module::Func;
@@ -60,6 +62,10 @@ pub struct Report {
     pub exposed: f64,
     /// Seconds from the start to the end; `None` for a program in stages.
     pub step: Option<f64>,
+    /// Seconds of the step in which the rank with most to do waits; `None` for a program that no schedule runs.
+    pub bubble: Option<f64>,
+    /// What stages take and ranks hold, of a program that a schedule runs.
+    pub pipeline: Option<Value>,
     /// Kernels and collectives by class, dearest first.
     pub classes: Vec<ClassTotal>,
     /// The machine that was priced.
@@ -103,6 +109,8 @@ impl Report {
             compute: 0.0,
             exposed: 0.0,
             step: None,
+            bubble: None,
+            pipeline: None,
             classes: Vec::new(),
             machine: machine.name.clone(),
             profile: pricing.profile.map(|profile| profile.device.clone()),
@@ -119,7 +127,8 @@ impl Report {
         for (index, program) in programs.enumerate() {
             let Some(func) = program.main() else { continue };
             let mesh = program.main_mesh().map(|(_, mesh)| mesh.clone()).unwrap_or_default();
-            let own = traffic(program, mesh.num_devices());
+            let mut own = traffic(program, mesh.num_devices());
+            own.repeat(manifest.runs(index));
             report.axes.extend(own.sites.iter().map(|site| axes_of(func, site, &mesh)));
             let costs = CollectiveCosts::new(machine, &mesh)?;
             let prices: Vec<Price> = own.sites.iter().map(|site| price_of(func, site.op, &costs).map_or(Price::NOTHING, |(price, _)| price)).collect();
@@ -170,6 +179,14 @@ impl Report {
         Ok(report)
     }
 
+    /// Puts what a pipeline's schedule makes of the pieces in the place of what the pieces are alone.
+    pub fn schedule(&mut self, figures: Figures) {
+        self.pipeline = Some(json!({ "costs": figures.costs, "peaks": figures.peaks, "sent": { "count": figures.sent.0, "bytes": figures.sent.1 } }));
+        (self.step, self.bubble, self.classes) = (Some(figures.step), Some(figures.bubble), figures.classes);
+        (self.compute, self.communication, self.exposed) = (figures.compute, figures.communication, figures.exposed);
+        (self.flops, self.weights.0, self.memory) = (figures.flops, figures.weights, figures.memory);
+    }
+
     /// The collectives of all programs, for explanations.
     pub fn sites(&self) -> Vec<SiteNote<'_>> {
         let all = self.traffic.sites.iter().zip(&self.axes).zip(&self.program_of).zip(&self.prices);
@@ -193,7 +210,7 @@ impl Report {
         let classes: Vec<Value> = self.classes.iter().map(|total| {
             json!({ "class": total.class, "count": total.count, "flops": total.flops, "bytes": total.bytes, "seconds": seconds(total.time) })
         }).collect();
-        let report = json!({
+        let mut report = json!({
             "collectives": totals.collect::<serde_json::Map<_, _>>(),
             "collective_list": list,
             "memory": {
@@ -213,7 +230,7 @@ impl Report {
             "flops": self.flops,
             "ops": self.ops,
             "seconds": {
-                "compute": self.compute, "communication": self.communication, "exposed": self.exposed, "bubble": Value::Null, "step": self.step
+                "compute": self.compute, "communication": self.communication, "exposed": self.exposed, "bubble": self.bubble, "step": self.step
             },
             "classes": classes,
             "machine": self.machine,
@@ -221,6 +238,9 @@ impl Report {
             "overlap": self.overlap.as_str(),
             "versions": { "shardwright": env!("CARGO_PKG_VERSION") },
         });
+        if let Some(pipeline) = &self.pipeline {
+            report["pipeline"] = pipeline.clone();
+        }
         let mut text = serde_json::to_string_pretty(&report).unwrap_or_else(|error| unreachable!("plain data: {error}"));
         text.push('\n');
         text
@@ -228,7 +248,7 @@ impl Report {
 }
 
 /// Arithmetic operations of a region's ops, a loop's body times its trip count where that is known.
-fn flops(func: &Func, region: Region) -> i64 {
+pub(crate) fn flops(func: &Func, region: Region) -> i64 {
     let ops = &func.region(region).ops;
     ops.iter().fold(0i64, |sum, &op| {
         let data = func.op(op);

@@ -7,6 +7,7 @@ use crate::engine::host::HostTensor;
 use crate::engine::npz::Arrays;
 use crate::exec::{Engine, Inputs, Program, joined, types};
 use crate::manifest::Port;
+use crate::pipeline::run::{Argument, Pipeline};
 use crate::shards::split;
 use shardwright_ir::role::Role;
 use shardwright_ir::types::TensorType;
@@ -44,9 +45,8 @@ impl Program<'_> {
     /// Runs so many steps and returns the results of the last. `told` gets each step's number, from 1 on, and its loss, where the program has one.
     ///
     /// # Errors
-    /// Where the program has stages, no result replaces an argument, an input is missing, or the engine fails.
+    /// Where the program has stages without a schedule, no result replaces an argument, an input is missing, or the engine fails.
     pub fn run_steps(&self, engine: &Engine, inputs: &Inputs, batches: &Batches, steps: usize, told: &mut dyn FnMut(usize, Option<f64>)) -> Result<Vec<HostTensor>, String> {
-        let program = self.single()?;
         let (ports, outputs) = (&self.manifest.inputs, &self.manifest.outputs);
         if !ports.iter().any(|port| port.in_step.next.is_some()) {
             return Err(format!("{}: no result of the program replaces an argument, so one step is like the next: it is no training step", self.folder.display()));
@@ -55,8 +55,12 @@ impl Program<'_> {
         for (index, batch) in batches {
             first[*index] = Some(slice(batch, 0, &ports[*index])?);
         }
-        let mut arguments = self.arguments(&first)?;
         let loss = outputs.iter().position(|port| port.in_step.role == Some(Role::Loss));
+        if let Some(schedule) = &self.manifest.schedule {
+            return self.run_scheduled(&Pipeline::new(self, schedule, engine)?, first, batches, (steps, loss), told);
+        }
+        let program = self.single()?;
+        let mut arguments = self.arguments(&first)?;
         let (text, types) = (self.read(program)?, (types(ports, Port::local_type)?, types(outputs, Port::local_type)?));
         self.with_executor(engine, (program, &text), (self.manifest.devices, &types.0, &types.1), &mut |run| {
             for number in 1..=steps {
@@ -75,17 +79,50 @@ impl Program<'_> {
         })
     }
 
+    /// The same of a program that a schedule runs in pieces: what results replace stays on the devices of its stage.
+    fn run_scheduled(
+        &self,
+        pipeline: &Pipeline,
+        mut inputs: Inputs,
+        batches: &Batches,
+        (steps, loss): (usize, Option<usize>),
+        told: &mut dyn FnMut(usize, Option<f64>),
+    ) -> Result<Vec<HostTensor>, String> {
+        let ports = &self.manifest.inputs;
+        let mut arguments: Vec<Argument> = ports.iter().map(|_| Argument::Given).collect();
+        let mut kept = pipeline.nothing();
+        for number in 1..=steps {
+            let made = pipeline.step(&arguments, &inputs, &mut kept)?;
+            let value = loss.and_then(|index| made.get(&(index, 0))).map(|loss| pipeline.whole(loss)).transpose()?;
+            told(number, value.as_ref().and_then(scalar));
+            if number == steps {
+                return self.results(pipeline, &made);
+            }
+            for (index, port) in ports.iter().enumerate() {
+                let Some(next) = port.in_step.next else { continue };
+                let value = made.get(&(next, 0)).ok_or_else(|| format!("no piece gives result {next}, which is `{}` of the next step", port.name))?;
+                arguments[index] = Argument::Made(value.clone());
+                kept.iter_mut().for_each(|kept| kept.forget(pipeline, index));
+            }
+            for (index, batch) in batches {
+                inputs[*index] = Some(slice(batch, number, &ports[*index])?);
+                kept.iter_mut().for_each(|kept| kept.forget(pipeline, *index));
+            }
+        }
+        Err("a run has at least one step".to_owned())
+    }
+
     /// Puts the results of a step where they are arguments of the next.
     fn feed_back(&self, arguments: &mut [Vec<HostTensor>], mut rows: Vec<Vec<HostTensor>>) -> Result<(), String> {
         let (ports, outputs) = (&self.manifest.inputs, &self.manifest.outputs);
         let pairs = || ports.iter().enumerate().filter_map(|(index, port)| Some((index, port, port.in_step.next?)));
         // All that is cut anew first: the rest is moved out of the rows.
-        for (index, port, next) in pairs().filter(|&(_, port, next)| !lie_alike(port, &outputs[next])) {
+        for (index, port, next) in pairs().filter(|&(_, port, next)| !port.lies_as(&outputs[next])) {
             place(arguments, index, split(port, joined(&outputs[next], next, &rows)?.bytes())?);
         }
         let mut uses = vec![0usize; outputs.len()];
         pairs().for_each(|(_, _, next)| uses[next] += 1);
-        for (index, _, next) in pairs().filter(|&(_, port, next)| lie_alike(port, &outputs[next])) {
+        for (index, _, next) in pairs().filter(|&(_, port, next)| port.lies_as(&outputs[next])) {
             for (row, made) in arguments.iter_mut().zip(&mut rows) {
                 let result = made.get_mut(next).ok_or_else(|| format!("the program gave no result {next}"))?;
                 row[index] = if uses[next] > 1 { result.clone() } else { std::mem::replace(result, HostTensor::scalar(0u8)) };
@@ -93,10 +130,6 @@ impl Program<'_> {
         }
         Ok(())
     }
-}
-
-fn lie_alike(one: &Port, other: &Port) -> bool {
-    (&one.element, &one.shape, &one.local, &one.starts) == (&other.element, &other.shape, &other.local, &other.starts)
 }
 
 fn place(arguments: &mut [Vec<HostTensor>], index: usize, shards: Vec<HostTensor>) {

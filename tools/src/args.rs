@@ -21,6 +21,7 @@ pub use spaces::{ScoreFormat, SpacesArgs, SpacesBuildArgs, SpacesCommand, Spaces
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use shardwright_compiler::annotate::{ShardPattern, parse_mesh};
 use shardwright_compiler::driver::{Pieces, Threshold};
+use shardwright_compiler::pipeline::options::PipelineOptions;
 use shardwright_passes::attention::distribute::parse_request;
 use shardwright_ir::machine::DEFAULT_MACHINE;
 use shardwright_ir::ElementType;
@@ -129,7 +130,8 @@ const COMPILE_EXAMPLES: &str = "Examples:
   shardwright compile annotated.mlir -o out --machine tpu-v5e
   shardwright compile model.onnx --strategy zero3.tactics --set data=8 -o out
   shardwright compile model.onnx --dim batch=4 --plan plan.json --verify -o out
-  shardwright compile model.onnx --train adam:lr=1e-3,loss=next-token --mesh data=2 --shard 'input_ids=[{data}, {}]' -o step";
+  shardwright compile model.onnx --train adam:lr=1e-3,loss=next-token --mesh data=2 --shard 'input_ids=[{data}, {}]' -o step
+  shardwright compile model.onnx --train adam:loss=next-token --mesh pipe=4,data=2 --pipeline 1f1b:microbatches=8 -o step";
 const RUN_EXAMPLES: &str = "Examples:
   shardwright run out --engine virtual --inputs in.npz -o out.npz
   shardwright run step --steps 50 --inputs batches.npz";
@@ -300,6 +302,10 @@ pub struct CompileArgs {
     /// a colon the mesh axes that go to heads (`usp:u`), after a slash how causal rings lay tokens (`ring/zigzag`).
     #[arg(long, value_name = "SCHEME[:AXES][/LAYOUT]", value_parser = parse_request)]
     pub attention: Option<String>,
+    /// Cut the program into stages that lie along the mesh axis `pipe`, and run them by a schedule that `shardwright schedules` lists.
+    /// Also: v stages a rank, stages=marks, layers or auto (how ops are given to them), and the schedule's own options.
+    #[arg(long, value_name = "SCHEDULE[:microbatches=M,…]", value_parser = PipelineOptions::parse)]
+    pub pipeline: Option<PipelineOptions>,
     /// Sharding rules of custom calls, one a line: `target: ([i, k], [k, j])->([i, j]) reduction={k}`.
     #[arg(long, value_name = "FILE")]
     pub op_rules: Option<PathBuf>,

@@ -105,11 +105,9 @@ pub fn machine_of(folder: &Path) -> Result<Machine, String> {
 /// A file that cannot be read, by its name; or that the machine cannot have so many devices.
 pub fn tell(folder: &Path, pricing: &Pricing, ops: &Registry) -> Result<Told, String> {
     let manifest = Manifest::read(folder)?;
-    let whole = manifest.program.iter().map(|program| (program, manifest.devices));
-    let stages = manifest.stages.iter().map(|stage| (&stage.program, stage.devices.len()));
     let compute = ComputeCosts::new(&pricing.machine.device, pricing.profile);
     let mut programs = Vec::new();
-    for (file, devices) in whole.chain(stages) {
+    for (file, devices) in manifest.programs() {
         let path = folder.join(file);
         let source = read_text(&path)?;
         let module = parse_module(&source, ops).map_err(|faults| format!("{}: {faults}", path.display()))?;

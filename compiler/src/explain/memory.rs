@@ -63,15 +63,14 @@ pub struct HeldAlike {
 /// A file that cannot be read, by its name.
 pub fn tell(folder: &Path, ops: &Registry) -> Result<Told, String> {
     let manifest = Manifest::read(folder)?;
-    let files = manifest.program.iter().chain(manifest.stages.iter().map(|stage| &stage.program));
-    let of = |file: &String| {
+    let of = |(file, _): (&str, usize)| {
         let path = folder.join(file);
         let source = read_text(&path)?;
         let module = parse_module(&source, ops).map_err(|faults| format!("{}: {faults}", path.display()))?;
         let func = module.main().ok_or_else(|| format!("{}: has no main function", path.display()))?;
         Ok(program(file, &source, func))
     };
-    Ok(Told { programs: files.map(of).collect::<Result<_, String>>()? })
+    Ok(Told { programs: manifest.programs().map(of).collect::<Result<_, String>>()? })
 }
 
 fn program(file: &str, source: &str, func: &Func) -> ProgramMemory {

@@ -37,9 +37,7 @@ pub fn measure(bench: &mut Bench, folder: &Path, pricing: &Pricing, ops: &Regist
     let compute = ComputeCosts::new(&pricing.machine.device, pricing.profile);
     let mut counted = Counted::default();
     let mut known: BTreeSet<String> = measured.ops.iter().map(key).collect();
-    let whole = manifest.program.iter().map(|program| (program, manifest.devices));
-    let stages = manifest.stages.iter().map(|stage| (&stage.program, stage.devices.len()));
-    for (file, devices) in whole.chain(stages) {
+    for (file, devices) in manifest.programs() {
         let path = folder.join(file);
         let module = parse_module(&read_text(&path)?, ops).map_err(|faults| format!("{}: {faults}", path.display()))?;
         let func = module.main().ok_or_else(|| format!("{}: has no main function", path.display()))?;

@@ -49,6 +49,18 @@ pub struct Traffic {
     pub sites: Vec<Site>,
 }
 
+impl Traffic {
+    /// That of a program that runs so many times.
+    pub fn repeat(&mut self, times: i64) {
+        self.sites.iter_mut().for_each(|site| site.times = site.times.saturating_mul(times));
+        for total in self.totals.values_mut() {
+            for sum in [&mut total.count, &mut total.bytes, &mut total.wire_bytes] {
+                *sum = sum.saturating_mul(times);
+            }
+        }
+    }
+}
+
 /// The collectives of the main function of a per-device program on `devices` devices.
 pub fn traffic(module: &Module, devices: i64) -> Traffic {
     let mut traffic = Traffic::default();

@@ -195,8 +195,8 @@ impl ScheduleInfo {
     }
 }
 
-/// Reads `NAME:p=4,m=8,v=2`.
-pub fn parse<'a>(text: &str, table: &[&'a ScheduleInfo]) -> Result<(&'a ScheduleInfo, Parameters), String> {
+/// Reads `NAME[:KEY=VALUE,…]`: the schedule and what is said of it.
+pub fn named<'a>(text: &str, table: &[&'a ScheduleInfo]) -> Result<(&'a ScheduleInfo, BTreeMap<String, String>), String> {
     let (name, rest) = text.split_once(':').unwrap_or((text, ""));
     let info = table.iter().find(|info| info.name.eq_ignore_ascii_case(name.trim())).ok_or_else(|| {
         let names: Vec<&str> = table.iter().map(|info| info.name).collect();
@@ -209,6 +209,12 @@ pub fn parse<'a>(text: &str, table: &[&'a ScheduleInfo]) -> Result<(&'a Schedule
             return Err(format!("`{}` is given twice", key.trim()));
         }
     }
+    Ok((info, options))
+}
+
+/// Reads `NAME:p=4,m=8,v=2`.
+pub fn parse<'a>(text: &str, table: &[&'a ScheduleInfo]) -> Result<(&'a ScheduleInfo, Parameters), String> {
+    let (info, mut options) = named(text, table)?;
     let mut number = |key: &str, default: Option<usize>| match options.remove(key) {
         Some(text) => text.parse::<usize>().map_err(|_| format!("{key}={text}: wanted a whole number")),
         None => default.ok_or_else(|| format!("{} needs {key}, such as {}:p=4,m=8", info.name, info.name)),

@@ -19,13 +19,17 @@ Examples:
   shardwright simulate --csv schedule.csv --costs F=10,B=12,W=8,c=1
   shardwright simulate --schedule 1f1b:p=4,m=8 --against zb-h1:p=4,m=8 --costs F=10,B=12,W=8,c=1 --html timeline.html --trace trace.json
   shardwright simulate --schedule zbv:p=4,m=8 --costs F=10,B=12,W=8,c=1 --chakra traces
-  shardwright simulate --from-chakra traces --svg timeline.svg";
+  shardwright simulate --from-chakra traces --svg timeline.svg
+  shardwright simulate out --html timeline.html";
 
 /// Arguments of `simulate`.
 #[derive(Debug, Args)]
 pub struct SimulateArgs {
+    /// Output folder of `compile --pipeline`: its schedule, on the times of its stages that the compile's report has, in microseconds.
+    #[arg(conflicts_with_all = ["schedule", "csv", "from_chakra", "costs", "against", "unit"])]
+    pub dir: Option<PathBuf>,
     /// A published schedule, with p ranks, m microbatches and v stages a rank; `shardwright schedules` lists them.
-    #[arg(long, value_name = "NAME:p=P,m=M,v=V", required_unless_present_any = ["csv", "from_chakra"], conflicts_with_all = ["csv", "from_chakra"])]
+    #[arg(long, value_name = "NAME:p=P,m=M,v=V", required_unless_present_any = ["csv", "from_chakra", "dir"], conflicts_with_all = ["csv", "from_chakra"])]
     pub schedule: Option<String>,
     /// A schedule as torch writes it: a line a rank, a cell a step.
     #[arg(long, value_name = "FILE")]

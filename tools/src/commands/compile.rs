@@ -7,7 +7,9 @@ use crate::fault::Fault;
 use shardwright_compiler::exec::{Engine, Program};
 use shardwright_compiler::explain::show::{bytes, seconds};
 use shardwright_compiler::files::read_text;
+use shardwright_compiler::manifest::Manifest;
 use shardwright_compiler::output;
+use shardwright_compiler::pipeline::manifest::{ScheduleManifest, StagePlace};
 use shardwright_compiler::plan::Plan;
 use shardwright_compiler::reannotate::Own;
 use shardwright_compiler::render::{Style, render_all};
@@ -99,6 +101,7 @@ pub(super) fn options(args: &CompileArgs, ops: &Registry) -> Result<CompileOptio
         ragged_all_to_all: args.all_to_all == Exchange::Ragged,
         shadow_experts: args.shadow_experts.clone(),
         attention: args.attention.clone(),
+        pipeline: args.pipeline.clone(),
         machine: Some(machine::find(&args.machine).map_err(Fault::input)?),
         profile: args.profile.as_deref().map(|file| Profile::read(file, ops)).transpose()?,
         overlap: args.overlap.into(),
@@ -130,6 +133,9 @@ fn summary(compiled: &Compiled, model: &Path, folder: &Path) -> String {
         let devices: Vec<String> = stage.devices.iter().map(ToString::to_string).collect();
         let _ = writeln!(text, "  stage {index} on devices {}: {} inputs, {} outputs", devices.join(" "), stage.inputs.len(), stage.outputs.len());
     }
+    if let Some(schedule) = &manifest.schedule {
+        text.push_str(&pipeline(manifest, schedule, report.bubble));
+    }
     text.push_str(&turns(&compiled.turns));
     if report.traffic.totals.is_empty() {
         let _ = writeln!(text, "  no communication");
@@ -143,6 +149,19 @@ fn summary(compiled: &Compiled, model: &Path, folder: &Path) -> String {
     let step = report.step.map_or_else(String::new, |step| format!("step: {} on {}, ", seconds(step), report.machine));
     let _ = writeln!(text, "  {step}computing {}, exposed communication {}", seconds(report.compute), seconds(report.exposed));
     let _ = writeln!(text, "written to {}", folder.display());
+    text
+}
+
+/// The schedule, and a line for each rank.
+fn pipeline(manifest: &Manifest, schedule: &ScheduleManifest, bubble: Option<f64>) -> String {
+    let mut text = format!("  {} in {}", schedule.name, count(manifest.pieces.len() as i64, "piece"));
+    let _ = writeln!(text, "{}", bubble.map_or_else(String::new, |bubble| format!(": a bubble of {}", seconds(bubble))));
+    for (rank, devices) in schedule.ranks.iter().enumerate() {
+        let devices: Vec<String> = devices.iter().map(ToString::to_string).collect();
+        let of = |(stage, place): (usize, &StagePlace)| place.copy_of.map_or_else(|| stage.to_string(), |of| format!("{stage} (of {of} again)"));
+        let stages: Vec<String> = schedule.stages.iter().enumerate().filter(|(_, place)| place.rank == rank).map(of).collect();
+        let _ = writeln!(text, "  rank {rank} on devices {}: stages {}", devices.join(" "), stages.join(", "));
+    }
     text
 }
 

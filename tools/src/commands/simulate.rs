@@ -5,7 +5,8 @@ use crate::args::{SimulateArgs, SimulateFormat};
 use crate::fault::Fault;
 use serde_json::{Map, Value, json};
 use shardwright_compiler::timeline::of_schedule::{Told, timeline};
-use shardwright_compiler::timeline::{Clock, Timeline, chakra, html, svg, trace};
+use shardwright_compiler::pipeline::cost::{PipelineRun, simulation_of};
+use shardwright_compiler::timeline::{Clock, TimeUnit, Timeline, chakra, html, svg, trace};
 use shardwright_passes::schedule::info::parse;
 use shardwright_passes::schedule::{Chunks, Costs, Given, Memory, Metric, SCHEDULES, Schedule, Time, Units, csv, ideal, simulate as run, validate};
 use std::fmt::Write;
@@ -18,13 +19,14 @@ pub fn simulate(args: &SimulateArgs) -> Result<(), Fault> {
     let given = Given::parse(&args.costs).map_err(|why| Fault::Usage(format!("--costs: {why}")))?;
     let others = args.against.iter().map(|spec| published("--against", spec, &given)).collect::<Result<Vec<_>, Fault>>()?;
     let mut runs = Vec::new();
-    match (&args.from_chakra, &args.csv) {
-        (Some(folder), _) => runs.push(traced(folder)?),
-        (None, Some(path)) => runs.push(planned(args, read(path)?, &given)?),
-        (None, None) => runs.push(planned(args, published("--schedule", args.schedule.as_deref().unwrap_or_default(), &given)?, &given)?),
+    match (&args.dir, &args.from_chakra, &args.csv) {
+        (Some(folder), ..) => runs.push(compiled(args, folder)?),
+        (None, Some(folder), _) => runs.push(traced(folder)?),
+        (None, None, Some(path)) => runs.push(given_costs(args, read(path)?, &given)?),
+        (None, None, None) => runs.push(given_costs(args, published("--schedule", args.schedule.as_deref().unwrap_or_default(), &given)?, &given)?),
     }
     for other in others {
-        runs.push(planned(args, other, &given)?);
+        runs.push(given_costs(args, other, &given)?);
     }
     let timelines: Vec<Timeline> = runs.iter_mut().filter_map(|run| run.timeline.take()).collect();
     draw(args, &timelines)?;
@@ -86,15 +88,29 @@ struct Run {
     timeline: Option<Timeline>,
 }
 
-/// Runs a schedule, and writes its traces where they are asked for.
-fn planned(args: &SimulateArgs, (name, schedule): (String, Schedule), given: &Given) -> Result<Run, Fault> {
+/// Runs a schedule on the costs of the command line.
+fn given_costs(args: &SimulateArgs, (name, schedule): (String, Schedule), given: &Given) -> Result<Run, Fault> {
     validate(&schedule).map_err(Fault::input)?;
     let (costs, units) = given.costs(&schedule).map_err(|why| Fault::Usage(format!("--costs: {why}")))?;
+    planned(args, (name, schedule), (costs, &args.costs), Clock { scale: units.scale, unit: args.unit })
+}
+
+/// Runs the schedule of a compiled program on the times of its stages.
+fn compiled(args: &SimulateArgs, folder: &Path) -> Result<Run, Fault> {
+    const PICOSECONDS: u64 = 1_000_000;
+    let PipelineRun { schedule, costs, name, .. } = simulation_of(folder)?;
+    validate(&schedule).map_err(Fault::input)?;
+    let costs = costs.of(&schedule)?;
+    planned(args, (name, schedule), (costs, "the stages' own, in us"), Clock { scale: PICOSECONDS, unit: Some(TimeUnit::Microseconds) })
+}
+
+/// Runs a schedule, and writes its traces where they are asked for.
+fn planned(args: &SimulateArgs, (name, schedule): (String, Schedule), (costs, costs_text): (Costs, &str), clock: Clock) -> Result<Run, Fault> {
+    let units = Units { scale: clock.scale };
     let records = [&args.trace, &args.svg, &args.html, &args.chakra].iter().any(|path| path.is_some());
     let run = run(&schedule, &costs, Memory::UNTIL_WEIGHT, records).map_err(|stuck| Fault::input(stuck.to_string()))?;
     let ideal = ideal(&schedule, &costs);
-    let clock = Clock { scale: units.scale, unit: args.unit };
-    let told = Told { name: &name, costs: &args.costs, clock, ideal, memory_scale: schedule.parts, memory_unit: "activations" };
+    let told = Told { name: &name, costs: costs_text, clock, ideal, memory_scale: schedule.parts, memory_unit: "activations" };
     if let Some(folder) = &args.chakra {
         let graph = chakra::of_schedule::graph(&schedule, &costs, &run, &told, args.message_bytes);
         chakra::file::write(&graph, folder).map_err(|error| Fault::input(format!("{}: {error}", folder.display())))?;
@@ -108,7 +124,7 @@ fn planned(args: &SimulateArgs, (name, schedule): (String, Schedule), given: &Gi
         "ranks": schedule.ranks(),
         "stages": schedule.stages.len(),
         "microbatches": schedule.microbatches / schedule.slices,
-        "costs": args.costs,
+        "costs": costs_text,
     });
     Ok(Run {
         name,

@@ -95,7 +95,8 @@ impl PjrtPlugin {
             let got = handles.len();
             return Err(PjrtError::Devices(format!("{devices} devices wanted, the plugin has {got}")));
         }
-        let inner = ClientInner { devices: handles.len(), running: Mutex::new(()), client };
+        let devices: Vec<DeviceHandle> = handles.iter().map(|&raw| DeviceHandle(raw)).collect();
+        let inner = ClientInner { running: devices.iter().map(|_| Mutex::new(())).collect(), devices, client };
         Ok(PjrtClient { inner: Arc::new(inner) })
     }
 }
@@ -107,17 +108,49 @@ pub struct PjrtClient {
 }
 
 struct ClientInner {
-    devices: usize,
-    /// Held while a program runs: XLA's CPU client has one thread a device, so the devices of two programs that
-    /// run at once wait for each other's threads in their collectives, forever.
-    running: Mutex<()>,
+    devices: Vec<DeviceHandle>,
+    /// For each device, held while a program runs on it: XLA's CPU client has one thread a device, so the devices of two programs that
+    /// run at once on the same wait for each other's threads in their collectives, forever.
+    running: Vec<Mutex<()>>,
     client: api::Client,
 }
 
 impl PjrtClient {
     /// Number of devices.
     pub fn num_devices(&self) -> usize {
-        self.inner.devices
+        self.inner.devices.len()
+    }
+
+    /// Copies a tensor to a device.
+    ///
+    /// # Errors
+    /// When there is no such device, the element type has no PJRT form, or the plugin reports an error.
+    pub fn put(&self, tensor: &HostTensor, device: usize) -> Result<DeviceTensor, PjrtError> {
+        let buffer = self.upload(tensor, self.device(device)?)?;
+        Ok(DeviceTensor { buffer, client: self.clone() })
+    }
+
+    fn device(&self, device: usize) -> Result<DeviceHandle, PjrtError> {
+        let devices = &self.inner.devices;
+        devices.get(device).copied().ok_or_else(|| PjrtError::Devices(format!("device {device} wanted, the plugin has {}", devices.len())))
+    }
+
+    fn upload(&self, tensor: &HostTensor, device: DeviceHandle) -> Result<api::Buffer, PjrtError> {
+        let api = self.inner.client.api;
+        let args = sys::BufferFromHostBuffer {
+            client: self.inner.client.raw,
+            data: tensor.bytes().as_ptr().cast(),
+            ty: buffer_type(tensor.ty().element)?,
+            dims: tensor.ty().dims.as_ptr(),
+            num_dims: tensor.ty().rank(),
+            host_buffer_semantics: sys::IMMUTABLE_ONLY_DURING_CALL,
+            device: device.0,
+            ..Default::default()
+        };
+        let args = api.call(args)?;
+        let buffer = api::Buffer { api, raw: args.buffer };
+        api::Event { api, raw: args.done_with_host_buffer }.wait()?;
+        Ok(buffer)
     }
 
     /// The name of the platform, such as `cpu`.
@@ -170,7 +203,7 @@ impl PjrtClient {
     ) -> Result<Executable, PjrtError> {
         const FORMAT: &str = "mlir";
         let api = self.inner.client.api;
-        let encoded = options.encode(self.inner.devices, &self.platform_name()?)?;
+        let encoded = options.encode(self.inner.devices.len(), &self.platform_name()?)?;
         for ty in arguments.iter().chain(results) {
             buffer_type(ty.element)?;
         }
@@ -225,7 +258,7 @@ impl Executable {
     }
 
     /// Runs the program once: `per_device[d][a]` is argument `a` of device `d`, in the order of the replicas
-    /// (or partitions); the result is indexed alike. Programs of one client run one after another.
+    /// (or partitions); the result is indexed alike. Programs of one client run at once only where they share no device.
     ///
     /// # Errors
     /// When the arguments do not fit the signature, or the plugin reports an error.
@@ -245,7 +278,7 @@ impl Executable {
         self.check_arguments(per_device)?;
         let mut buffers = Vec::with_capacity(per_device.len());
         for (device, tensors) in self.devices.iter().zip(per_device) {
-            let row = tensors.iter().map(|tensor| self.upload(tensor, *device));
+            let row = tensors.iter().map(|tensor| self.client.upload(tensor, *device));
             buffers.push(row.collect::<Result<Vec<api::Buffer>, PjrtError>>()?);
         }
         Ok(Placed { buffers })
@@ -260,10 +293,29 @@ impl Executable {
         Ok(self.launch(arguments)?.1)
     }
 
+    /// Runs the program once on tensors that are on its devices already, and leaves the results there: rows as in [`Executable::execute`]. The program
+    /// must not donate its arguments. Programs of one client run at once only where they share no device.
+    ///
+    /// # Errors
+    /// When there are not as many rows and arguments as the program has, or the plugin reports an error.
+    pub fn execute_on(&self, rows: &[Vec<&DeviceTensor>]) -> Result<Vec<Vec<DeviceTensor>>, PjrtError> {
+        let (devices, arguments) = (self.devices.len(), self.arguments.len());
+        if rows.len() != devices || rows.iter().any(|row| row.len() != arguments) {
+            let got: Vec<usize> = rows.iter().map(Vec::len).collect();
+            return Err(PjrtError::Signature(format!("program takes {arguments} arguments on {devices} devices, got {got:?}")));
+        }
+        let rows = rows.iter().map(|row| row.iter().map(|tensor| tensor.buffer.raw).collect()).collect();
+        let outputs = self.launch_raw(rows)?.0;
+        let owned = |buffer: api::Buffer| DeviceTensor { buffer, client: self.client.clone() };
+        Ok(outputs.into_iter().map(|row| row.into_iter().map(owned).collect()).collect())
+    }
+
     fn launch(&self, arguments: &Placed) -> Result<(Vec<Vec<api::Buffer>>, Duration), PjrtError> {
+        self.launch_raw(arguments.buffers.iter().map(|row| row.iter().map(|buffer| buffer.raw).collect()).collect())
+    }
+
+    fn launch_raw(&self, rows: Vec<Vec<*mut sys::Buffer>>) -> Result<(Vec<Vec<api::Buffer>>, Duration), PjrtError> {
         let api = self.loaded.api;
-        let rows: Vec<Vec<*mut sys::Buffer>> =
-            arguments.buffers.iter().map(|row| row.iter().map(|buffer| buffer.raw).collect()).collect();
         let argument_lists: Vec<*const *mut sys::Buffer> = rows.iter().map(|row| row.as_ptr()).collect();
         let mut outputs = vec![vec![ptr::null_mut::<sys::Buffer>(); self.results.len()]; rows.len()];
         let output_lists: Vec<*mut *mut sys::Buffer> = outputs.iter_mut().map(|row| row.as_mut_ptr()).collect();
@@ -279,7 +331,10 @@ impl Executable {
             device_complete_events: events.as_mut_ptr(),
             ..Default::default()
         };
-        let running = self.client.inner.running.lock().unwrap_or_else(PoisonError::into_inner);
+        // In ascending order, so that no two programs each hold what the other waits for.
+        let inner = &self.client.inner;
+        let own = inner.devices.iter().zip(&inner.running).filter(|(device, _)| self.devices.iter().any(|own| own.0 == device.0));
+        let running: Vec<_> = own.map(|(_, lock)| lock.lock().unwrap_or_else(PoisonError::into_inner)).collect();
         let start = Instant::now();
         let called = api.call(args);
         // Everything that came back gets its owner before any error leaves this function.
@@ -320,23 +375,33 @@ impl Executable {
         }
         Ok(())
     }
+}
 
-    fn upload(&self, tensor: &HostTensor, device: DeviceHandle) -> Result<api::Buffer, PjrtError> {
-        let api = self.loaded.api;
-        let args = sys::BufferFromHostBuffer {
-            client: self.client.inner.client.raw,
-            data: tensor.bytes().as_ptr().cast(),
-            ty: buffer_type(tensor.ty().element)?,
-            dims: tensor.ty().dims.as_ptr(),
-            num_dims: tensor.ty().rank(),
-            host_buffer_semantics: sys::IMMUTABLE_ONLY_DURING_CALL,
-            device: device.0,
-            ..Default::default()
-        };
-        let args = api.call(args)?;
-        let buffer = api::Buffer { api, raw: args.buffer };
-        api::Event { api, raw: args.done_with_host_buffer }.wait()?;
-        Ok(buffer)
+/// A tensor on a device.
+pub struct DeviceTensor {
+    // Dropped before the client.
+    buffer: api::Buffer,
+    client: PjrtClient,
+}
+
+impl DeviceTensor {
+    /// A copy on another device, without a way through the host.
+    ///
+    /// # Errors
+    /// When there is no such device, or the plugin reports an error.
+    pub fn copy_to(&self, device: usize) -> Result<DeviceTensor, PjrtError> {
+        let api = self.buffer.api;
+        let args = sys::BufferCopyToDevice { buffer: self.buffer.raw, dst_device: self.client.device(device)?.0, ..Default::default() };
+        let raw = api.call(args)?.dst_buffer;
+        Ok(DeviceTensor { buffer: api::Buffer { api, raw }, client: self.client.clone() })
+    }
+
+    /// The tensor on the host, which has this type.
+    ///
+    /// # Errors
+    /// When the plugin reports an error.
+    pub fn to_host(&self, ty: &TensorType) -> Result<HostTensor, PjrtError> {
+        download(&self.buffer, ty)
     }
 }
 

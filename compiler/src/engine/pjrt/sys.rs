@@ -133,6 +133,7 @@ args! {
         execute_device: *mut Device,
     }
     58 "PJRT_Buffer_Destroy" BufferDestroy { buffer: *mut Buffer }
+    69 "PJRT_Buffer_CopyToDevice" BufferCopyToDevice { buffer: *mut Buffer, dst_device: *mut Device, dst_buffer: *mut Buffer }
     70 "PJRT_Buffer_ToHostBuffer" BufferToHostBuffer {
         src: *mut Buffer, host_layout: *const MemoryLayout, dst: *mut c_void, dst_size: usize, event: *mut Event,
     }
