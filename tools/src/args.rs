@@ -290,7 +290,7 @@ pub struct CompileArgs {
     /// Gather sharded weights anew for the backward pass of a training step, instead of keeping them from the forward pass: less
     /// memory for half as many bytes more (FSDP's reshard-after-forward, ZeRO's third stage). With mesh axes, joined by +, only along these, a copy being kept in
     /// their devices (ZeRO++'s secondary partition).
-    #[arg(long, value_name = "AXES", num_args = 0..=1, default_missing_value = "")]
+    #[arg(long, value_name = "AXES", num_args = 0..=1, require_equals = true, default_missing_value = "")]
     pub regather: Option<String>,
     /// How tokens get to their experts: at once, within a node and then between nodes where all-to-alls are over several mesh axes, or none left out.
     #[arg(long, value_enum, default_value_t = Exchange::Flat)]
