@@ -112,7 +112,7 @@ fn planned(args: &SimulateArgs, (name, schedule): (String, Schedule), (costs, co
     let ideal = ideal(&schedule, &costs);
     let told = Told { name: &name, costs: costs_text, clock, ideal, memory_scale: schedule.parts, memory_unit: "activations" };
     if let Some(folder) = &args.chakra {
-        let graph = chakra::of_schedule::graph(&schedule, &costs, &run, &told, args.message_bytes);
+        let graph = chakra::of_schedule::graph(&schedule, &costs, &run, &told, args.message_bytes).map_err(|why| Fault::input(format!("--chakra: {why}")))?;
         chakra::file::write(&graph, folder).map_err(|error| Fault::input(format!("{}: {error}", folder.display())))?;
     }
     let spread = if args.runs > 1 { Some(Spread::of(&schedule, &costs, units, args.runs)?) } else { None };

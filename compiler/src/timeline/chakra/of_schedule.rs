@@ -8,12 +8,23 @@
 use super::super::Clock;
 use super::super::of_schedule::Told;
 use super::proto::CollectiveCommType;
-use super::{Graph, Node, Peer, Work};
+use super::{Graph, Node, Peer, Work, replay};
 use shardwright_passes::schedule::{Action, Costs, Kind, Schedule, Simulation, Span, Stream, Time};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The graph of a simulation that recorded its spans. A cost of one is a millisecond where nothing is told; `message_bytes` is 0 where it is not known.
-pub fn graph(schedule: &Schedule, costs: &Costs, run: &Simulation, told: &Told<'_>, message_bytes: u64) -> Graph {
+/// Where ranks wait for each other in a way that no dependency says, as over a link that several share, there is none.
+pub fn graph(schedule: &Schedule, costs: &Costs, run: &Simulation, told: &Told<'_>, message_bytes: u64) -> Result<Graph, String> {
+    let graph = built(schedule, costs, run, told, message_bytes);
+    let takes = replay::timeline(&graph)?.makespan;
+    if takes != run.makespan {
+        let [takes, took] = [takes, run.makespan].map(|time| told.clock.decimal(time));
+        return Err(format!("traces cannot say what these costs say: they would take {takes}, and the schedule takes {took}"));
+    }
+    Ok(graph)
+}
+
+fn built(schedule: &Schedule, costs: &Costs, run: &Simulation, told: &Told<'_>, message_bytes: u64) -> Graph {
     let mut builder = Builder::new(schedule, costs, message_bytes);
     // Spans stand in an order in which everything comes after what it needs.
     for span in &run.spans {

@@ -21,7 +21,7 @@ fn traced(spec: &str, costs: &str, change: impl Fn(Schedule) -> Schedule) -> (Si
     let run = simulate(&schedule, &costs, Memory::UNTIL_WEIGHT, true).unwrap();
     let clock = Clock { scale: units.scale, unit: Some(TimeUnit::Microseconds) };
     let told = Told { name: spec, costs: "", clock, ideal: ideal(&schedule, &costs), memory_scale: schedule.parts, memory_unit: "activations" };
-    let graph = graph(&schedule, &costs, &run, &told, 0);
+    let graph = graph(&schedule, &costs, &run, &told, 0).unwrap_or_else(|why| panic!("{spec}: {why}"));
     (run, graph)
 }
 
