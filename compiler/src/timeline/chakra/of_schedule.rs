@@ -19,7 +19,7 @@ pub fn graph(schedule: &Schedule, costs: &Costs, run: &Simulation, told: &Told<'
     let takes = replay::timeline(&graph)?.makespan;
     if takes != run.makespan {
         let [takes, took] = [takes, run.makespan].map(|time| told.clock.decimal(time));
-        return Err(format!("traces cannot say what these costs say: they would take {takes}, and the schedule takes {took}"));
+        return Err(format!("traces cannot say how these ranks wait, as over a link that several share: traces would take {takes}, and the schedule takes {took}"));
     }
     Ok(graph)
 }
