@@ -23,12 +23,12 @@ fn passes(module: &mut Module, text: &str, ops: &Registry) {
 }
 
 /// The training step of a model whose stages are chosen so.
-fn step_of(model: &str, options: &str, count: usize, choice: &str) -> Source {
+fn step_of(model: &str, options: &str, count: usize, choice: &str, before: &str) -> Source {
     let ops = shardwright_dialects::registry();
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../testdata/models");
     let path = if model.contains(':') { model.into() } else { folder.join(model).join("model.onnx") };
     let mut read = read_model(&path, &[], &ops).unwrap_or_else(|fault| panic!("{model}: {}", fault.diagnostics));
-    passes(&mut read.module, "clean", &ops);
+    passes(&mut read.module, &format!("clean{before}"), &ops);
     let machine = builtin(DEFAULT_MACHINE).unwrap();
     let costs = ComputeCosts::new(&machine.device, None);
     let weights: Vec<bool> = read.weights.iter().map(Option::is_some).collect();
@@ -91,12 +91,18 @@ fn same(source: &Source, args: &[Tensor], expected: &[Tensor], stages: usize, sp
 
 /// Every way to cut a model's step, against its step.
 fn check(model: &str, options: &str, stages: &[usize], choice: &str, recompute: &str) -> Vec<Pieces> {
+    check_after(model, options, stages, choice, "", recompute)
+}
+
+/// [`check`] with more passes before stages are chosen.
+fn check_after(model: &str, options: &str, stages: &[usize], choice: &str, before: &str, recompute: &str) -> Vec<Pieces> {
     let ops = shardwright_dialects::registry();
     let mut all = Vec::new();
     for &count in stages {
-        let mut source = step_of(model, options, count, choice);
+        let mut source = step_of(model, options, count, choice, before);
         if !recompute.is_empty() {
-            passes(&mut source.module, &format!("recompute{{policy={recompute}}},canonicalize,fold,cse,dce"), &ops);
+            let (policy, more) = recompute.split_once(',').map_or((recompute, String::new()), |(policy, more)| (policy, format!(",{more}")));
+            passes(&mut source.module, &format!("recompute{{policy={policy}}}{more},canonicalize,fold,cse,dce"), &ops);
         }
         let args = given(&source);
         let expected = Interpreter::new(&source.module).run(source.module.main().unwrap(), &args).unwrap();
@@ -122,6 +128,14 @@ fn gpt2_in_stages_learns_the_same() {
     }
     check("gpt2_tiny.dynamo", "sgd:lr=0.1,loss=next-token,microbatches=2", &[2], "layers", "full");
     check("gpt2_tiny.dynamo", "sgd:lr=0.1,loss=next-token,precision=bf16,scale=dynamic,microbatches=2", &[2], "layers", "");
+}
+
+#[test]
+fn attentions_that_are_kept_whole_lie_in_their_stages() {
+    let before = ",unflatten-products,recognise-attention";
+    for pieces in check_after("gpt2_tiny.dynamo", "sgd:lr=0.1,loss=next-token,microbatches=2", &[2], "layers", before, "full,decompose-nn") {
+        assert_eq!(pieces.after, [vec![], vec![0]]);
+    }
 }
 
 #[test]
