@@ -13,7 +13,7 @@ use shardwright_passes::stage::build::Lying;
 use shardwright_passes::stage::choose::{Asked, StageChoice, choose, seconds};
 use shardwright_passes::stage::divide::{Division, divide};
 use shardwright_passes::stage::evaluate::evaluate;
-use shardwright_passes::stage::pieces::{Phase, Pieces};
+use shardwright_passes::stage::pieces::{Phase, PieceInput, Pieces};
 use shardwright_passes::train::{INITIAL, TrainOptions};
 use std::path::Path;
 
@@ -149,6 +149,10 @@ fn bert_in_stages_learns_the_same() {
 fn t5_is_a_dag_of_stages() {
     for pieces in check("t5_tiny.dynamo", "adam:loss=cross-entropy,microbatches=2,clip=1", &[2, 4], "layers", "") {
         let last = pieces.after.last().unwrap();
+        let read = pieces.pieces.iter().flat_map(|piece| &piece.inputs).filter_map(|input| if let PieceInput::Sum(sum) = *input { Some(sum) } else { None }).count();
+        let results = pieces.pieces.iter().flat_map(|piece| piece.outputs.iter().flatten()).count();
+        // Two states and a value of each parameter, the number of the step and the loss: a sum of each parameter and the loss, and one more for each stage that shares one.
+        assert!(pieces.sums.len() > (results - 2) / 3 + 1 && read >= pieces.sums.len(), "{} sums, {results} results", pieces.sums.len());
         assert_eq!(last.len(), if pieces.devices.len() == 4 { 2 } else { 1 }, "{:?}", pieces.after);
     }
     check("t5_tiny.dynamo", "sgd:loss=cross-entropy,microbatches=2", &[4], "auto", "full");
