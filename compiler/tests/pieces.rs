@@ -13,7 +13,7 @@ use shardwright_passes::stage::build::Lying;
 use shardwright_passes::stage::choose::{Asked, StageChoice, choose, seconds};
 use shardwright_passes::stage::divide::{Division, divide};
 use shardwright_passes::stage::evaluate::evaluate;
-use shardwright_passes::stage::pieces::{Phase, Pieces};
+use shardwright_passes::stage::pieces::{Phase, PieceInput, Pieces};
 use shardwright_passes::train::{INITIAL, TrainOptions};
 use std::path::Path;
 
@@ -23,12 +23,12 @@ fn passes(module: &mut Module, text: &str, ops: &Registry) {
 }
 
 /// The training step of a model whose stages are chosen so.
-fn step_of(model: &str, options: &str, count: usize, choice: &str) -> Source {
+fn step_of(model: &str, options: &str, count: usize, choice: &str, before: &str) -> Source {
     let ops = shardwright_dialects::registry();
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../testdata/models");
     let path = if model.contains(':') { model.into() } else { folder.join(model).join("model.onnx") };
     let mut read = read_model(&path, &[], &ops).unwrap_or_else(|fault| panic!("{model}: {}", fault.diagnostics));
-    passes(&mut read.module, "clean", &ops);
+    passes(&mut read.module, &format!("clean{before}"), &ops);
     let machine = builtin(DEFAULT_MACHINE).unwrap();
     let costs = ComputeCosts::new(&machine.device, None);
     let weights: Vec<bool> = read.weights.iter().map(Option::is_some).collect();
@@ -91,12 +91,18 @@ fn same(source: &Source, args: &[Tensor], expected: &[Tensor], stages: usize, sp
 
 /// Every way to cut a model's step, against its step.
 fn check(model: &str, options: &str, stages: &[usize], choice: &str, recompute: &str) -> Vec<Pieces> {
+    check_after(model, options, stages, choice, "", recompute)
+}
+
+/// [`check`] with more passes before stages are chosen.
+fn check_after(model: &str, options: &str, stages: &[usize], choice: &str, before: &str, recompute: &str) -> Vec<Pieces> {
     let ops = shardwright_dialects::registry();
     let mut all = Vec::new();
     for &count in stages {
-        let mut source = step_of(model, options, count, choice);
+        let mut source = step_of(model, options, count, choice, before);
         if !recompute.is_empty() {
-            passes(&mut source.module, &format!("recompute{{policy={recompute}}},canonicalize,fold,cse,dce"), &ops);
+            let (policy, more) = recompute.split_once(',').map_or((recompute, String::new()), |(policy, more)| (policy, format!(",{more}")));
+            passes(&mut source.module, &format!("recompute{{policy={policy}}}{more},canonicalize,fold,cse,dce"), &ops);
         }
         let args = given(&source);
         let expected = Interpreter::new(&source.module).run(source.module.main().unwrap(), &args).unwrap();
@@ -125,6 +131,14 @@ fn gpt2_in_stages_learns_the_same() {
 }
 
 #[test]
+fn attentions_that_are_kept_whole_lie_in_their_stages() {
+    let before = ",unflatten-products,recognise-attention";
+    for pieces in check_after("gpt2_tiny.dynamo", "sgd:lr=0.1,loss=next-token,microbatches=2", &[2], "layers", before, "full,decompose-nn") {
+        assert_eq!(pieces.after, [vec![], vec![0]]);
+    }
+}
+
+#[test]
 fn bert_in_stages_learns_the_same() {
     check("bert_tiny.dynamo", "sgd:lr=0.1,loss=cross-entropy,microbatches=2", &[2], "layers", "");
     check("bert_tiny.dynamo", "adamw:loss=cross-entropy,clip=0.5", &[4], "auto", "full");
@@ -135,6 +149,10 @@ fn bert_in_stages_learns_the_same() {
 fn t5_is_a_dag_of_stages() {
     for pieces in check("t5_tiny.dynamo", "adam:loss=cross-entropy,microbatches=2,clip=1", &[2, 4], "layers", "") {
         let last = pieces.after.last().unwrap();
+        let read = pieces.pieces.iter().flat_map(|piece| &piece.inputs).filter_map(|input| if let PieceInput::Sum(sum) = *input { Some(sum) } else { None }).count();
+        let results = pieces.pieces.iter().flat_map(|piece| piece.outputs.iter().flatten()).count();
+        // Two states and a value of each parameter, the number of the step and the loss: a sum of each parameter and the loss, and one more for each stage that shares one.
+        assert!(pieces.sums.len() > (results - 2) / 3 + 1 && read >= pieces.sums.len(), "{} sums, {results} results", pieces.sums.len());
         assert_eq!(last.len(), if pieces.devices.len() == 4 { 2 } else { 1 }, "{:?}", pieces.after);
     }
     check("t5_tiny.dynamo", "sgd:loss=cross-entropy,microbatches=2", &[4], "auto", "full");

@@ -58,7 +58,8 @@ pub(crate) fn replace(func: &mut Func, wanted: impl Fn(&Func, OpId) -> bool, mak
         let made = make(&mut builder, op).map_err(|why| Diagnostic::error(format!("{name}: {why}")).at(span).in_loc(&loc))?;
         // What takes its place lies in its pipeline stage.
         if let Some(stage) = func.op(op).attrs.get(STAGE).cloned() {
-            for new in func.region(region).ops[at..].to_vec() {
+            let made = func.region(region).ops[at..].to_vec();
+            for new in made {
                 func.op_mut(new).attrs.set(STAGE, stage.clone());
             }
         }

@@ -27,7 +27,8 @@ impl Sweep<'_> {
             let before = b.func.region(b.region).ops.len();
             self.step(b, op, replay)?;
             if let Some(stage) = self.source.op(op).attrs.get(STAGE) {
-                for made in b.func.region(b.region).ops[before..].to_vec() {
+                let made = b.func.region(b.region).ops[before..].to_vec();
+                for made in made {
                     b.func.op_mut(made).attrs.set(STAGE, stage.clone());
                 }
             }

@@ -1,7 +1,7 @@
 //! Which op of a forward model lies in which stage: by marks, by names, by layers, or balanced.
 //!
-//! Invariants: ops are marked ([`super::cut::STAGE`]) so that a stage reads earlier ones only; an op that no rule names lies where what it reads does; every stage has work, and every layer lies in one, else it is an
-//! error that names what is left out.
+//! Invariants: ops are marked ([`super::cut::STAGE`]) so that a stage reads earlier ones only; an op that no rule names lies where what it reads does; every stage
+//! has work, and every layer lies in one, else it is an error that names what is left out.
 
 use super::balance::balance;
 use super::cut::{STAGE, mark};

@@ -4,8 +4,9 @@
 //! stage. A schedule ([`crate::schedule`]) says when a rank runs which piece for which microbatch; this file says what each reads and gives.
 //!
 //! Invariants: pieces stand in an order in which they could run one after the other, for one microbatch after the other; a piece reads arguments of the whole program, results of
-//! pieces before it, and sums; every op of the whole program is in exactly one piece, but for what costs nothing to have twice (constants, and what follows from them and from
-//! no input of a batch). Modules are global programs with a sharding on every value, each on the mesh of its stage.
+//! pieces before it, and sums; every op of the whole program that a result needs is in exactly one piece, but for what costs less than to send it: constants and what follows from
+//! them, what follows from data alone or from weights alone (each stage that reads it has it once), and numbers of no dimension after the last microbatch. A phase in which a stage has nothing to do has
+//! no piece. Modules are global programs with a sharding on every value, each on the mesh of its stage.
 
 use shardwright_ir::Module;
 

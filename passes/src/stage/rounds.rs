@@ -1,7 +1,7 @@
 //! What comes after the loop of a step: on which stage, and in which round.
 //!
-//! An op lies on the stage of the weights and sums that it reads, the first of them where there are several. One that reads numbers alone (rank 0), or what was made of them, is computed on every stage
-//! that reads it: a number passes between stages, never a spread of it. Its round is the first in which all that it reads is there.
+//! An op lies on the stage of the weights and sums that it reads, the first of them where there are several. One that reads numbers alone (rank 0), or what was made
+//! of them, is computed on every stage that reads it: a number passes between stages, never a spread of it. Its round is the first in which all that it reads is there.
 
 use super::anatomy::Parts;
 use crate::train::follows::read_by;

@@ -106,7 +106,7 @@ pub(super) fn update(
 
 /// The factor that brings the norm of all gradients together to `most`, at most 1: `min(1, most / (norm + 1e-6))`. Squares are added up within each group first.
 pub(super) fn clipping(b: &mut Builder, groups: &[Vec<Value>], most: f64) -> Result<Value, String> {
-    let total = in_groups(b, groups, &mut |b, grads| {
+    let total = in_groups(b, groups, |b, grads| {
         let mut total = b.scalar(ElementType::F32, 0.0)?;
         for &grad in grads {
             let squares = b.multiply(grad, grad)?;
@@ -114,7 +114,7 @@ pub(super) fn clipping(b: &mut Builder, groups: &[Vec<Value>], most: f64) -> Res
             total = b.add(total, squares)?;
         }
         Ok(total)
-    }, &mut |b, left, right| b.add(left, right))?;
+    }, |b, left, right| b.add(left, right))?;
     let norm = b.sqrt(total)?;
     let small = b.scalar(ElementType::F32, 1e-6)?;
     let norm = b.add(norm, small)?;
@@ -126,7 +126,7 @@ pub(super) fn clipping(b: &mut Builder, groups: &[Vec<Value>], most: f64) -> Res
 
 /// Whether every element of every gradient is a finite number, asked within each group first.
 pub(super) fn all_finite(b: &mut Builder, groups: &[Vec<Value>]) -> Result<Value, String> {
-    in_groups(b, groups, &mut |b, grads| {
+    in_groups(b, groups, |b, grads| {
         let mut all = b.int_scalar(ElementType::I1, 1)?;
         for &grad in grads {
             let finite = b.is_finite(grad)?;
@@ -135,15 +135,15 @@ pub(super) fn all_finite(b: &mut Builder, groups: &[Vec<Value>]) -> Result<Value
             all = b.and(all, finite)?;
         }
         Ok(all)
-    }, &mut |b, left, right| b.and(left, right))
+    }, |b, left, right| b.and(left, right))
 }
 
 /// One number of each group, and of those one of all.
 fn in_groups(
     b: &mut Builder,
     groups: &[Vec<Value>],
-    of: &mut dyn FnMut(&mut Builder, &[Value]) -> Result<Value, String>,
-    join: &mut dyn FnMut(&mut Builder, Value, Value) -> Result<Value, String>,
+    of: impl Fn(&mut Builder, &[Value]) -> Result<Value, String>,
+    join: impl Fn(&mut Builder, Value, Value) -> Result<Value, String>,
 ) -> Result<Value, String> {
     let (first, rest) = groups.split_first().ok_or("there are no gradients")?;
     let mut all = of(b, first)?;
