@@ -93,7 +93,8 @@ impl Expert {
 
 /// The machine of both papers, or another one that is named, to see what it would say.
 fn machine() -> Machine {
-    find(&std::env::var("SHARDWRIGHT_MACHINE").unwrap_or_else(|_| "selene".to_owned())).unwrap_or_else(|why| panic!("{why}"))
+    let own = Path::new(env!("CARGO_MANIFEST_DIR")).join("../testdata/machines/selene.json");
+    find(&std::env::var("SHARDWRIGHT_MACHINE").unwrap_or_else(|_| own.display().to_string())).unwrap_or_else(|why| panic!("{why}"))
 }
 
 fn training() -> CompileOptions {

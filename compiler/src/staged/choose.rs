@@ -388,12 +388,14 @@ fn batches_least(own: &[i64]) -> i64 {
     own.first().copied().unwrap_or(1)
 }
 
-/// Stages with equally many of the layers that repeat; what comes before them goes with the first, what comes after with the last.
+/// Stages with equally many of the layers that repeat, those among them that read as many weights (the first may take its input in another type); what comes before them goes with the first
+/// stage, what comes after with the last.
 pub fn even(tables: &Tables, stages: usize) -> Option<Vec<Range<usize>>> {
     let count = |kind: usize| tables.chain.iter().filter(|layer| layer.kind == kind).count();
     let common = tables.chain.iter().map(|layer| layer.kind).max_by_key(|&kind| (count(kind), std::cmp::Reverse(kind)))?;
-    let first = tables.chain.iter().position(|layer| layer.kind == common)?;
-    let last = tables.chain.iter().rposition(|layer| layer.kind == common)?;
+    let weights = tables.chain.iter().find(|layer| layer.kind == common)?.parameters.len();
+    let first = tables.chain.iter().position(|layer| layer.parameters.len() == weights)?;
+    let last = tables.chain.iter().rposition(|layer| layer.parameters.len() == weights)?;
     let many = last + 1 - first;
     if many % stages != 0 {
         return None;

@@ -14,7 +14,7 @@ use shardwright_passes::cost::compute::{Class, ComputeCosts, Work};
 use shardwright_passes::cost::simulate::picoseconds;
 use shardwright_passes::partition::plan::{MachinePrices, Placement};
 use shardwright_passes::search::program::{Holder, Program};
-use shardwright_passes::search::work::Fused;
+use shardwright_passes::search::row_kernels::RowKernels;
 use shardwright_passes::search::{Budget, Progress, search};
 use shardwright_passes::stage::layers::Kind;
 use shardwright_passes::train::recompute::{Policy, computed_again};
@@ -152,7 +152,7 @@ pub fn solve(kind: &Kind, group: i64, machine: &Machine, given: &Given, ops: &Re
     let prices = MachinePrices::new(machine, std::iter::once(&mesh)).map_err(|why| fault(why.to_string()))?;
     let costs = ComputeCosts::new(&machine.device, None);
     let phase = phases(func, kind);
-    let mut program = Program::new(func, (name, &mesh), &prices, &Fused::new(func, &costs)).map_err(|why| Diagnostics::from(*why))?;
+    let mut program = Program::new(func, (name, &mesh), &prices, &RowKernels::new(func, &costs)).map_err(|why| Diagnostics::from(*why))?;
     leave_out(&mut program, &phase);
     dear_weights(&mut program, func, kind, given.weight_price);
     let problem = program.problem(func, None).map_err(|why| fault(why.to_string()))?;

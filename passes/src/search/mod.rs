@@ -27,6 +27,7 @@ pub mod neighbourhood;
 pub mod presolve;
 pub mod problem;
 pub mod program;
+pub mod row_kernels;
 pub mod rows;
 pub mod structure;
 pub mod terms;

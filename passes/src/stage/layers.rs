@@ -109,6 +109,7 @@ pub fn layers(step: &Func) -> Result<Layers, Diagnostic> {
     let bounds = bounds(step, &forward);
     let role = |index: usize| step.arg_attrs.get(index).and_then(Role::of);
     let from = follows(step, &|index| Follows { weights: role(index) == Some(Role::Parameter), data: role(index) == Some(Role::Input) });
+    let largest = largest(step);
     let loss = loss_of(step).ok_or_else(|| Diagnostic::error("the step has no loss"))?;
     let mut layer_of = SecondaryMap::<Value, Option<usize>>::new();
     let mut found = Layers { layers: Vec::new(), kinds: Vec::new() };
@@ -127,10 +128,11 @@ pub fn layers(step: &Func) -> Result<Layers, Diagnostic> {
     let mut known: HashMap<String, usize> = HashMap::new();
     for (number, (places, own)) in parts.into_iter().enumerate() {
         let outputs: Vec<Value> = own.iter().flat_map(|&op| step.op(op).results.iter().copied()).filter(|&value| value == loss || read_by_later[value].is_some_and(|reader| reader > number)).collect();
-        let part = Part::of(step, &own, &from, &|value| layer_of[value] == Some(number))?;
+        let part = Part::of(step, &own, (&from, &largest), &|value| layer_of[value] == Some(number));
         let (mut func, map) = part.program(step, &outputs).map_err(Diagnostic::error)?;
         let results: Vec<Value> = outputs.iter().filter_map(|&output| map[output]).collect();
-        let text = without_constants(&print_module(&Module { funcs: [(func.name, finished(&func, &results))].into_iter().collect(), ..Module::default() }));
+        // What an argument is decides what the backward pass is.
+        let text = format!("{} {} {} ", part.weights.len(), part.data.len(), part.inputs.len()) + &without_constants(&print_module(&Module { funcs: [(func.name, finished(&func, &results))].into_iter().collect(), ..Module::default() }));
         let kind = match known.get(&text) {
             Some(&kind) => kind,
             None => {
@@ -154,10 +156,19 @@ enum Task {
     Value(Value),
 }
 
-/// Whether an op makes more than it reads: such a thing is made where it is read, not kept as a weight.
-fn grows(step: &Func, op: OpId) -> bool {
-    let count = |values: &[Value]| values.iter().filter_map(|&value| step.ty(value).as_tensor()).map(|ty| ty.num_elements()).max().unwrap_or(0);
-    count(&step.op(op).results) > count(&step.op(op).operands)
+/// Elements of the largest argument that each value follows from: what has more is made where it is read, not kept as a weight.
+fn largest(step: &Func) -> SecondaryMap<Value, i64> {
+    let mut largest = SecondaryMap::new();
+    step.args().iter().for_each(|&arg| largest[arg] = count(step, arg));
+    for &op in &step.region(step.body()).ops {
+        let most = read_by(step, op).into_iter().map(|value| largest[value]).max().unwrap_or(0);
+        step.op(op).results.iter().for_each(|&result| largest[result] = most);
+    }
+    largest
+}
+
+fn count(step: &Func, value: Value) -> i64 {
+    step.ty(value).as_tensor().map_or(0, |ty| ty.num_elements())
 }
 
 /// Ends of layers: places in the forward pass before which one ends and the next begins; the last is that of the whole.
@@ -213,7 +224,7 @@ struct Part {
 }
 
 impl Part {
-    fn of(step: &Func, own: &[OpId], from: &SecondaryMap<Value, Follows>, mine: &dyn Fn(Value) -> bool) -> Result<Part, Diagnostic> {
+    fn of(step: &Func, own: &[OpId], (from, largest): (&SecondaryMap<Value, Follows>, &SecondaryMap<Value, i64>), mine: &dyn Fn(Value) -> bool) -> Part {
         let mut part = Part { ops: Vec::new(), weights: Vec::new(), data: Vec::new(), inputs: Vec::new() };
         let mut seen = SecondaryMap::<Value, bool>::new();
         let mut copied = SecondaryMap::<OpId, bool>::new();
@@ -238,7 +249,7 @@ impl Part {
             let made = step.defining_op(value);
             match from[value] {
                 Follows { weights: true, data: true } => part.inputs.push(value),
-                Follows { weights: true, data: false } if made.is_none_or(|op| !grows(step, op)) => part.weights.push(value),
+                Follows { weights: true, data: false } if made.is_none() || count(step, value) <= largest[value] => part.weights.push(value),
                 _ => match made {
                     None => part.data.push(value),
                     Some(op) if !std::mem::replace(&mut copied[op], true) => open.push(Task::Op(op)),
@@ -246,7 +257,7 @@ impl Part {
                 },
             }
         }
-        Ok(part)
+        part
     }
 
     /// The forward program without its end; what the step's values are there.
