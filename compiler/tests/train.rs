@@ -9,8 +9,10 @@ use shardwright_compiler::exec::{Engine, Program};
 use shardwright_compiler::output::{self, Emit};
 use shardwright_compiler::pass_registry;
 use shardwright_compiler::train::train;
+use shardwright_compiler::verify::random_with;
 use shardwright_ir::role::Role;
 use shardwright_ir::{Attr, ElementType, Type};
+use shardwright_passes::train::recompute::Policy;
 use shardwright_passes::train::{ALIAS, INITIAL, TrainOptions};
 use std::path::{Path, PathBuf};
 
@@ -258,6 +260,60 @@ fn arguments_and_results_say_what_they_are() {
     let grads = func.walk().into_iter().flat_map(|op| func.op(op).results.clone()).filter_map(|value| func.value(value).name);
     let grads: Vec<String> = grads.map(|name| name.as_str().to_owned()).filter(|name| name.starts_with("grad")).collect();
     assert!(grads.contains(&"grad(arg0)".to_owned()) && grads.contains(&"grad(arg2)".to_owned()), "{grads:?}");
+}
+
+/// The loss is the sum of w x with x = 1: each step takes lr = 1e-4 from w. Numbers of f16 just below 1 are 2^-11 = 4.9e-4 apart: alone w never moves, with a copy in f32 it is 1 - 10 lr,
+/// 0.999, after ten steps, and 0.99902 = 1 - 2^-10 as a number of f16.
+#[test]
+fn a_copy_in_f32_keeps_what_a_narrow_parameter_would_lose() {
+    let text = "func.func @main(%w: tensor<4xf16>, %x: tensor<4xf16>) -> tensor<f16> {
+  %0 = stablehlo.constant dense<0.0> : tensor<f16>
+  %1 = stablehlo.multiply %w, %x : tensor<4xf16>
+  %2 = stablehlo.reduce(%1 init: %0) applies stablehlo.add across dimensions = [0] : (tensor<4xf16>, tensor<f16>) -> tensor<f16>
+  return %2 : tensor<f16>
+}";
+    let place = tempfile::tempdir().unwrap();
+    let model = place.path().join("sum.mlir");
+    std::fs::write(&model, text).unwrap();
+    let after = |options: &str, states: usize| {
+        let source = step_of(&model, options);
+        let func = source.module.main().unwrap();
+        let args: Vec<HostTensor> = (0..func.args().len()).map(|index| {
+            let Type::Tensor(ty) = func.ty(func.args()[index]) else { panic!("a token") };
+            filled(ty, if func.arg_attrs[index].get(INITIAL).is_some() { 0.0 } else { 1.0 })
+        }).collect();
+        let (_, results) = run(&source, args, 10);
+        assert_eq!(results.iter().filter(|(name, _)| name.ends_with("(w)") || name.ends_with("(arg0)")).count(), states, "{options}");
+        results
+    };
+    let f16 = |tensor: &HostTensor| tensor.bytes().to_vec();
+    assert_eq!(f16(&after("sgd:lr=1e-4,loss=res0,parameters=w", 0)[0].1), 0x3c00u16.to_le_bytes().repeat(4));
+    let kept = after("sgd:lr=1e-4,loss=res0,parameters=w,master=true", 1);
+    // 1 - 2^-10: the exponent below that of 1, all bits of the fraction but the last.
+    assert_eq!(f16(&kept[0].1), 0x3bfeu16.to_le_bytes().repeat(4));
+    assert!(values(&kept[1].1).iter().all(|value| (value - 0.999).abs() < 1e-6), "{kept:?}");
+}
+
+/// Masks that are drawn again in the backward pass are those of the forward pass: every bit of a step with dropout is the same.
+#[test]
+fn dropout_that_is_computed_again_is_the_same() {
+    let (ops, passes) = (shardwright_dialects::registry(), pass_registry());
+    let after = |policy: Policy| {
+        let options = CompileOptions { train: Some(TrainOptions::parse("adam:loss=next-token").unwrap()), recompute: Some(policy), ..CompileOptions::default() };
+        let compiled = compile(Path::new("gpt:layers=2,hidden=16,heads=2,sequence=8,batch=2,vocabulary=32,dropout=30"), &options, &ops, &passes, &mut []).unwrap();
+        let func = compiled.programs[0].1.local.main().unwrap();
+        let args: Vec<HostTensor> = (0..func.args().len()).map(|index| {
+            let Type::Tensor(ty) = func.ty(func.args()[index]) else { panic!("a token") };
+            if Role::of(&func.arg_attrs[index]) == Some(Role::Parameter) { random_with(ty, index as u64, 0.3).unwrap() } else { filled(ty, 3.0) }
+        }).collect();
+        run_global(&compiled.programs[0].1.local, &args).unwrap()
+    };
+    let (plain, ways) = (after(Policy::None), [Policy::Selective, Policy::Full]);
+    for policy in ways {
+        for (index, (one, other)) in after(policy).iter().zip(&plain).enumerate() {
+            assert_eq!(one.bytes(), other.bytes(), "{policy}: result {index}");
+        }
+    }
 }
 
 #[test]

@@ -11,6 +11,7 @@ use shardwright_ir::entity::{EntityId, SecondaryMap};
 use shardwright_ir::sharding::{AxisRef, TensorSharding};
 use shardwright_ir::{Func, OpId, Sym, Value};
 use smallvec::SmallVec;
+use std::collections::HashMap;
 
 /// All records of one compile.
 #[derive(Clone, Debug, Default)]
@@ -76,22 +77,34 @@ impl History {
             }
         }
     }
-    /// The way of an axis to a dimension, backwards: the arrivals with their places, the last one where it was written.
-    pub fn way(&self, place: Place, dim: u32, axis: Sym) -> Vec<(Place, Arrival)> {
-        let mut way = Vec::new();
+}
+
+/// Where axes were written: ways of arrivals followed back, each stretch once.
+#[derive(Debug, Default)]
+pub struct Origins {
+    known: HashMap<(Place, u32, Sym), Option<Place>>,
+}
+
+impl Origins {
+    /// The place at which an axis was written that came to this one; `None` where it was not written, or ways lead in a circle.
+    pub fn of(&mut self, history: &History, place: Place, dim: u32, axis: Sym) -> Option<Place> {
+        let mut passed = Vec::new();
         let (mut place, mut dim) = (place, dim);
-        while let Some(&arrival) = self.arrival(place, dim, axis) {
-            // Later arrivals of other digits could lead in a circle: no way is longer than there are places.
-            if way.len() > self.arrivals.len() || way.iter().any(|&(seen, other): &(Place, Arrival)| seen == place && other.dim == dim) {
-                break;
+        let origin = loop {
+            if let Some(&known) = self.known.get(&(place, dim, axis)) {
+                break known;
             }
-            way.push((place, arrival));
-            match arrival.from {
-                Some(from) => (place, dim) = from,
-                None => break,
+            // Later arrivals of other digits could lead in a circle, which this ends.
+            self.known.insert((place, dim, axis), None);
+            passed.push((place, dim, axis));
+            match history.arrival(place, dim, axis) {
+                Some(Arrival { from: Some(from), .. }) => (place, dim) = *from,
+                Some(Arrival { op: None, .. }) => break Some(place),
+                _ => break None,
             }
-        }
-        way
+        };
+        passed.into_iter().for_each(|key| _ = self.known.insert(key, origin));
+        origin
     }
 }
 
@@ -221,4 +234,22 @@ fn of_itself(func: &Func, op: OpId) -> Cause {
 pub fn is_collective(name: &str) -> bool {
     const NAMES: [&str; 6] = ["all_reduce", "all_gather", "reduce_scatter", "all_to_all", "collective_permute", "collective_broadcast"];
     name.strip_prefix("stablehlo.").is_some_and(|name| NAMES.contains(&name))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Place 0 has x written, 1 has it from 0, 2 from 1; 3 and 4 have it from each other; nothing came to 5.
+    #[test]
+    fn an_axis_is_followed_to_where_it_was_written() {
+        let x = AxisRef::full(Sym::new("x"));
+        let from = |place: Option<Place>| SmallVec::from_iter([Arrival { dim: 0, axis: x, from: place.map(|place| (place, 0)), op: None, priority: 0 }]);
+        let arrivals = vec![from(None), from(Some(0)), from(Some(1)), from(Some(4)), from(Some(3)), SmallVec::new()];
+        let history = History { arrivals, holders: (0..6).collect(), values: 6 };
+        let mut origins = Origins::default();
+        let found: Vec<Option<Place>> = [2, 1, 0, 3, 4, 5, 2].into_iter().map(|place| origins.of(&history, place, 0, x.name)).collect();
+        assert_eq!(found, [Some(0), Some(0), Some(0), None, None, None, Some(0)]);
+        assert_eq!(origins.of(&history, 2, 1, x.name), None);
+    }
 }

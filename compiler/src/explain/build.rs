@@ -17,7 +17,7 @@ use shardwright_ir::text::value_names;
 use shardwright_ir::{Attr, Func, Loc, OpId, Sym, Value};
 use shardwright_passes::analysis::rules::RuleTable;
 use shardwright_passes::analysis::traffic::Site;
-use shardwright_passes::provenance::{History, Place, Provenance};
+use shardwright_passes::provenance::{History, Origins, Place, Provenance};
 use shardwright_passes::shard::order::Indices;
 
 /// What the user wrote on the arguments and results of a program.
@@ -116,6 +116,7 @@ pub(super) struct Builder<'a> {
     pub program: &'a Program,
     pub provenance: &'a Provenance,
     pub history: History,
+    pub origins: Origins,
     pub facts: &'a Facts<'a>,
     pub record: &'a mut Explain,
     lines: &'a Lines<'a>,
@@ -134,6 +135,7 @@ impl<'a> Builder<'a> {
         let provenance = &program.provenance;
         Builder {
             history: provenance.histories.get(&func.name).cloned().unwrap_or_default(),
+            origins: Origins::default(),
             func,
             program,
             provenance,
@@ -263,6 +265,14 @@ impl<'a> Builder<'a> {
         self.annotation_by(place, by)
     }
 
+    /// Which argument of the program a value is.
+    pub fn argument(&self, value: Value) -> Option<usize> {
+        match self.func.value(value).def {
+            ValueDef::Arg(region, index) if region == self.func.body() => Some(index),
+            _ => None,
+        }
+    }
+
     /// The constraint or manual computation that says how a value lies.
     fn constraint(&self, value: Value) -> Option<OpId> {
         if let Some(op) = self.provenance.constrained.get(&self.func.name).and_then(|by| by[value]) {
@@ -301,7 +311,7 @@ impl<'a> Builder<'a> {
             }
             (None, None) => {
                 let value = Value::from_index(place as usize);
-                match self.func.args().iter().position(|&arg| arg == value) {
+                match self.argument(value) {
                     Some(index) => {
                         let written = self.program.written.args.get(index).and_then(Option::as_ref);
                         self.on_border(AnnotationKind::Argument, index, arg_name(self.func, index), written)

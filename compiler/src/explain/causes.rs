@@ -54,7 +54,7 @@ impl Causes<'_, '_> {
         if let Some(value) = cause.value {
             let position = self.builder.position_of(value.index_u32());
             note.value = (position != usize::MAX).then_some(position);
-            note.input = self.builder.func.args().contains(&value);
+            note.input = self.builder.argument(value).is_some();
             note.weight = note.input && self.builder.facts.weights.contains(&self.builder.name(value));
         }
         note.declared = self.is_declared(cause);
@@ -168,9 +168,8 @@ impl Causes<'_, '_> {
         let position = self.builder.position_of(place);
         let Some(arrivals) = self.builder.history.arrivals.get(place as usize).cloned().filter(|_| position != usize::MAX) else { return };
         for arrival in arrivals.iter().filter(|arrival| axes.contains(&arrival.axis.name)) {
-            let way = self.builder.history.way(place, arrival.dim, arrival.axis.name);
-            let origin = way.last().filter(|(_, last)| last.from.is_none() && last.op.is_none()).map(|&(origin, last)| (origin, last.dim));
-            let annotation = origin.map(|(origin, _)| self.builder.annotation(origin));
+            let origin = self.builder.origins.of(&self.builder.history, place, arrival.dim, arrival.axis.name);
+            let annotation = origin.map(|origin| self.builder.annotation(origin));
             let cause = AxisCause {
                 axis: arrival.axis.name.as_str().to_owned(),
                 on: (position, arrival.dim),

@@ -8,6 +8,7 @@
 //! `sdy.replicated_to_unreduced` (for what must count once in a sum of parts) are added; the meaning of the program stays.
 
 mod decide;
+mod early;
 mod partial;
 mod tell;
 mod values;
@@ -120,6 +121,7 @@ impl Pass for Reshard {
             walk.function(&results)?;
             let reshards = walk.reshards;
             let told = walk.telling.told;
+            early::scatter(func, &meshes);
             hand_over(told, func.name, &mut ctx.provenance);
             ctx.count("reshards", reshards);
         }

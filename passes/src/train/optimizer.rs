@@ -7,28 +7,43 @@
 
 use super::loss::sum;
 use super::options::{Rule, TrainOptions};
-use shardwright_dialects::stablehlo::build::{StablehloBuilder, row};
+use shardwright_dialects::stablehlo::build::{Direction, StablehloBuilder, row};
 use shardwright_ir::sharding::rule::ReduceKind;
 use shardwright_ir::{Attrs, Builder, ElementType, Value};
 
-/// Names of the states that a rule keeps beside each parameter.
-pub(super) fn states(rule: Rule) -> &'static [&'static str] {
-    match rule {
-        Rule::Sgd => &[],
-        Rule::Momentum { .. } => &["momentum"],
-        Rule::Adam { .. } => &["m", "v"],
-    }
+/// Names of the states that are kept beside a parameter of this type.
+pub(super) fn states(options: &TrainOptions, parameter: ElementType) -> &'static [&'static str] {
+    let all: &[&str] = match options.rule {
+        Rule::Sgd => &["master"],
+        Rule::Momentum { .. } => &["master", "momentum"],
+        Rule::Adam { .. } => &["master", "m", "v"],
+    };
+    if has_master(options, parameter) { all } else { &all[1..] }
+}
+
+/// Whether a parameter of this type is kept in f32 too.
+fn has_master(options: &TrainOptions, parameter: ElementType) -> bool {
+    options.master && parameter.bits() < 32
 }
 
 /// What a step has once for all parameters.
 pub(super) struct Corrections {
     /// Adam: `lr / (1 - beta1^t)` and `√(1 - beta2^t)`.
     adam: Option<(Value, Value)>,
+    /// Whether no step was before this one.
+    first: Option<Value>,
 }
 
 /// The corrections for step number `step` (an integer scalar that counts the steps before this one).
 pub(super) fn corrections(b: &mut Builder, options: &TrainOptions, step: Value) -> Result<Corrections, String> {
-    let Rule::Adam { beta1, beta2, .. } = options.rule else { return Ok(Corrections { adam: None }) };
+    let first = match options.master {
+        true => {
+            let zero = b.int_scalar(b.ty(step).element, 0)?;
+            Some(b.compare(Direction::Eq, step, zero)?)
+        }
+        false => None,
+    };
+    let Rule::Adam { beta1, beta2, .. } = options.rule else { return Ok(Corrections { adam: None, first }) };
     let one = b.int_scalar(b.ty(step).element, 1)?;
     let number = b.add(step, one)?;
     let t = b.convert(number, ElementType::F32)?;
@@ -42,9 +57,9 @@ pub(super) fn corrections(b: &mut Builder, options: &TrainOptions, step: Value) 
         let less = b.exp_minus_one(exponent)?;
         b.negate(less)
     };
-    let (first, second) = (rest(beta1)?, rest(beta2)?);
+    let (mean, square) = (rest(beta1)?, rest(beta2)?);
     let lr = b.scalar(ElementType::F32, options.lr)?;
-    Ok(Corrections { adam: Some((b.divide(lr, first)?, b.sqrt(second)?)) })
+    Ok(Corrections { adam: Some((b.divide(lr, mean)?, b.sqrt(square)?)), first })
 }
 
 /// The new parameter and its new states.
@@ -59,6 +74,11 @@ pub(super) fn update(
     let own = b.ty(parameter).element;
     let decays = options.weight_decay > 0.0 && (options.decay_vectors || b.ty(parameter).rank() >= 2);
     let mut p = b.convert_if_needed(parameter, ElementType::F32)?;
+    let (master, states) = states.split_at(usize::from(has_master(options, own)));
+    if let (&[master], Some(first)) = (master, corrections.first) {
+        // Before the first step the copy holds nothing yet.
+        p = b.select(first, p, master)?;
+    }
     let mut g = grad;
     if decays {
         if let Rule::Adam { decoupled: true, .. } = options.rule {
@@ -101,6 +121,9 @@ pub(super) fn update(
         (rule, states) => return Err(format!("{rule:?} does not keep {} states", states.len())),
     };
     let p = b.subtract(p, by)?;
+    if !master.is_empty() {
+        kept.insert(0, p);
+    }
     Ok((b.convert_if_needed(p, own)?, kept))
 }
 
@@ -165,7 +188,7 @@ pub(super) fn next_scale(b: &mut Builder, finite: Value, scale: Value, good: Val
     let (zero, one) = (b.int_scalar(counter, 0)?, b.int_scalar(counter, 1)?);
     let interval = b.int_scalar(counter, GROWTH_INTERVAL)?;
     let more = b.add(good, one)?;
-    let grows = b.compare(shardwright_dialects::stablehlo::build::Direction::Ge, more, interval)?;
+    let grows = b.compare(Direction::Ge, more, interval)?;
     let (double, half) = (scaled(b, scale, 2.0)?, scaled(b, scale, 0.5)?);
     let grown = b.select(grows, double, scale)?;
     let counted = b.select(grows, zero, more)?;

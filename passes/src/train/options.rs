@@ -82,6 +82,8 @@ pub struct TrainOptions {
     pub whole: Vec<String>,
     /// Type of products and activations; parameters stay as they are.
     pub precision: Option<ElementType>,
+    /// Whether the optimizer keeps an f32 copy of each narrower parameter, and updates that.
+    pub master: bool,
     /// The loss scale.
     pub scale: LossScale,
     /// Largest norm of all gradients together.
@@ -114,6 +116,7 @@ pub const KEYS: &[(&str, &str)] = &[
     ("whole", "glob of inputs that every microbatch takes whole; may stand several times"),
     ("seed", "glob of integer inputs that randomness is drawn from, so that each microbatch draws its own; may stand several times"),
     ("precision", "type of products and activations: f32, bf16 or f16 (f32); parameters keep theirs"),
+    ("master", "parameters narrower than f32 have an f32 copy among the optimizer's states, which is updated in their place (false)"),
     ("scale", "factor of the loss in the backward pass: a number or dynamic (1; f16 dynamic)"),
     ("clip", "largest norm of all gradients together (none)"),
 ];
@@ -152,6 +155,7 @@ impl TrainOptions {
             microbatches: 1,
             whole: Vec::new(),
             precision: None,
+            master: false,
             scale: LossScale::Fixed(1.0),
             clip: None,
             in_stages: false,
@@ -256,6 +260,7 @@ impl TrainOptions {
                     _ => return Err(one_of(key, value, "f32, bf16 or f16")),
                 }
             }
+            "master" => self.master = flag(key, value)?,
             "scale" => self.scale = if value == "dynamic" { LossScale::Dynamic } else { LossScale::Fixed(number(f64::MIN_POSITIVE, f64::MAX)?) },
             _ => {
                 let known = || KEYS.iter().map(|(name, _)| *name);

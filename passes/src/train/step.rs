@@ -209,7 +209,8 @@ impl<'a> Assembly<'a> {
             let ty = forward.func.tensor_type(forward.func.args()[index]).with_element(ElementType::F32);
             let sharding = forward.func.sharding(forward.func.args()[index]).cloned();
             let name = &forward.names[index];
-            let states = optimizer::states(options.rule).iter().map(|state| {
+            let own = forward.func.tensor_type(forward.func.args()[index]).element;
+            let states = optimizer::states(options, own).iter().map(|state| {
                 let value = this.new_arg(&format!("{state}({name})"), ty.clone(), Role::Optimizer, Some(0.0), Some(name));
                 this.func.set_sharding(value, sharding.clone());
                 value
@@ -272,7 +273,6 @@ impl<'a> Assembly<'a> {
         let (loss, mut grads) = self.accumulate(b, scale)?;
         for (grad, &index) in grads.iter_mut().zip(self.parameters) {
             let name = &self.forward.names[index];
-            b.func.value_mut(*grad).name.get_or_insert_with(|| Sym::new(&format!("grad({name})")));
             b.loc = Loc::name(&format!("grad({name})"));
             if let Some(scale) = scale {
                 let by = optimizer::like(b, scale, *grad)?;
@@ -346,10 +346,20 @@ impl<'a> Assembly<'a> {
         if self.options.microbatches == 1 && !self.options.in_stages {
             let args: Vec<Value> = model.into_iter().chain(given.into_iter().flatten()).collect();
             let (loss, grads) = self.micro.copy_to(b, &args)?;
+            self.name_gradients(b, &grads);
             let grads = grads.into_iter().map(|grad| b.convert_if_needed(grad, ElementType::F32)).collect::<Result<_, _>>()?;
             return Ok((loss, grads));
         }
-        self.accumulate_in_loop(b, &model, given)
+        let (loss, grads) = self.accumulate_in_loop(b, &model, given)?;
+        self.name_gradients(b, &grads);
+        Ok((loss, grads))
+    }
+
+    fn name_gradients(&self, b: &mut Builder, grads: &[Value]) {
+        for (&grad, &index) in grads.iter().zip(self.parameters) {
+            let name = &self.forward.names[index];
+            b.func.value_mut(grad).name.get_or_insert_with(|| Sym::new(&format!("grad({name})")));
+        }
     }
 
     /// A loop over microbatches. It carries the sums and everything that the microbatch reads.

@@ -11,6 +11,7 @@ use super::graph::{Graph, Id, Kind};
 use super::library::collapse;
 use super::order::{Unit, join_all_reduces, ready_first, units};
 use shardwright_ir::{Func, OpId, Region, Value};
+use std::collections::HashMap;
 
 /// Why a buffer is there.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -96,8 +97,11 @@ impl Assigner<'_> {
             time[unit] = ops.len();
             ops.push(self.graph.steps[self.units[unit].step].op);
         }
-        let argument_of = |id: Id| self.graph.arguments.iter().position(|&argument| argument == id);
-        let arguments: Vec<Option<usize>> = self.units.iter().map(|unit| if self.graph.steps[unit.step].kind == Kind::Argument { argument_of(unit.step) } else { None }).collect();
+        let mut argument_of: HashMap<Id, usize> = HashMap::new();
+        for (number, &id) in self.graph.arguments.iter().enumerate() {
+            argument_of.entry(id).or_insert(number);
+        }
+        let arguments: Vec<Option<usize>> = self.units.iter().map(|unit| argument_of.get(&unit.step).copied().filter(|_| self.graph.steps[unit.step].kind == Kind::Argument)).collect();
         let last = self.last_reads(order, &time, place);
         for &unit in order {
             let regions = std::mem::take(&mut inner[unit]);
@@ -228,10 +232,22 @@ impl Assigner<'_> {
     /// Results of the function stay; one that is an argument, or a second time the same, is copied. A result for which an argument was given lies there, and until that argument
     /// is read last it lies elsewhere.
     fn return_results(&mut self, results: &[Option<usize>], end: usize) {
+        let mut of_argument: HashMap<usize, usize> = HashMap::new();
+        for (index, buffer) in self.buffers.iter().enumerate() {
+            if let Use::Argument(number) = buffer.used {
+                of_argument.entry(number).or_insert(index);
+            }
+        }
+        // The buffer of the argument that each result replaces.
+        let mut replaced: HashMap<usize, Option<usize>> = HashMap::new();
+        for (number, given) in self.given.iter().enumerate() {
+            if let Some(result) = given {
+                replaced.entry(*result).or_insert_with(|| of_argument.get(&number).copied());
+            }
+        }
         for (index, &result) in results.iter().enumerate() {
             let bytes = self.graph.steps[self.graph.results[index]].bytes.first().copied().unwrap_or(0);
-            let place = self.given.iter().position(|&given| given == Some(index));
-            let place = place.and_then(|number| self.buffers.iter().position(|buffer| buffer.used == Use::Argument(number)));
+            let place = replaced.get(&index).copied().flatten();
             match (result, place) {
                 (Some(buffer), Some(place)) if buffer == place => {}
                 (Some(buffer), Some(place)) if !matches!(self.buffers[buffer].used, Use::Argument(_) | Use::Output) => {

@@ -11,10 +11,11 @@ mod fuse;
 mod graph;
 mod library;
 mod order;
+mod parts;
 mod place;
 
 use assign::{Assignment, Buffer, Use, assign};
-use shardwright_ir::entity::SecondaryMap;
+use parts::PartsOf;
 use shardwright_ir::role::{Role, alias_of};
 use shardwright_ir::{Func, OpId, TensorType, Value};
 
@@ -164,9 +165,9 @@ pub fn memory(func: &Func) -> Memory {
         let with = func.args().iter().zip(&func.arg_attrs).filter(|(_, attrs)| Role::of(attrs) == Some(role));
         with.map(|(&value, _)| size(func, value)).fold(0i64, i64::saturating_add)
     };
-    let forward = before_loss(func);
+    let parts = PartsOf::new(func);
     let most = |wanted: Part| {
-        let buffers: Vec<Buffer> = assignment.buffers.iter().filter(|buffer| part_of(func, &forward, buffer) == wanted).cloned().collect();
+        let buffers: Vec<Buffer> = assignment.buffers.iter().filter(|buffer| parts.of(buffer) == wanted).cloned().collect();
         place::most(&buffers, assignment.kernels).0
     };
     let (gradients, activations) = (most(Part::Gradient), most(Part::Activation));
@@ -181,6 +182,15 @@ pub fn held(func: &Func) -> (Vec<Held>, Option<OpId>) {
     let mut held = held_at(func, &assignment, at);
     held.sort_by_key(|held| (std::cmp::Reverse(held.bytes), held.part));
     (held, assignment.ops.get(at).copied().flatten())
+}
+
+/// What is held while a kernel of that order runs, arguments included, the largest first; none where the op ends no kernel.
+pub fn held_by(func: &Func, op: OpId) -> Vec<Held> {
+    let assignment = assign(func, func.body(), &Rules::IN_ORDER, &given(func));
+    let Some(at) = assignment.ops.iter().position(|&other| other == Some(op)) else { return Vec::new() };
+    let mut held = held_at(func, &assignment, at);
+    held.sort_by_key(|held| (std::cmp::Reverse(held.bytes), held.part));
+    held
 }
 
 fn in_order(func: &Func) -> (Assignment, usize) {
@@ -200,46 +210,13 @@ pub fn xla_cpu(func: &Func) -> Allocated {
 }
 
 fn held_at(func: &Func, assignment: &Assignment, at: usize) -> Vec<Held> {
-    let forward = before_loss(func);
+    let parts = PartsOf::new(func);
     let live = assignment.buffers.iter().filter(|buffer| matches!(buffer.used, Use::Argument(_)) || buffer.start <= at && at <= buffer.end);
     live.filter(|buffer| buffer.bytes > 0).map(|buffer| {
         let argument = matches!(buffer.used, Use::Argument(_));
         let reader = assignment.ops.get(buffer.end).copied().flatten().filter(|_| !argument);
-        Held { bytes: buffer.bytes, part: part_of(func, &forward, buffer), value: buffer.value, op: buffer.op.filter(|_| !argument), reader }
+        Held { bytes: buffer.bytes, part: parts.of(buffer), value: buffer.value, op: buffer.op.filter(|_| !argument), reader }
     }).collect()
-}
-
-fn part_of(func: &Func, forward: &SecondaryMap<OpId, bool>, buffer: &Buffer) -> Part {
-    let name = buffer.value.and_then(|value| func.value(value).name);
-    match buffer.used {
-        Use::Argument(number) => match func.arg_attrs.get(number).and_then(Role::of) {
-            Some(Role::Parameter) => Part::Parameter,
-            Some(Role::Optimizer) => Part::Optimizer,
-            _ => Part::Argument,
-        },
-        Use::Output => Part::Output,
-        _ if name.is_some_and(|name| name.as_str().starts_with("grad(")) => Part::Gradient,
-        Use::Communication => Part::Communication,
-        Use::Temporary if buffer.op.is_some_and(|op| forward[op]) => Part::Activation,
-        Use::Temporary => Part::Temporary,
-    }
-}
-
-/// The ops that a result with the role of a loss is computed from.
-fn before_loss(func: &Func) -> SecondaryMap<OpId, bool> {
-    let mut found = SecondaryMap::<OpId, bool>::new();
-    let Some(end) = func.terminator(func.body()) else { return found };
-    let losses = func.op(end).operands.iter().zip(&func.result_attrs).filter(|(_, attrs)| Role::of(attrs) == Some(Role::Loss));
-    let mut stack: Vec<OpId> = losses.filter_map(|(&value, _)| func.defining_op(value)).collect();
-    while let Some(op) = stack.pop() {
-        if !std::mem::replace(&mut found[op], true) {
-            stack.extend(func.op(op).operands.iter().filter_map(|&value| func.defining_op(value)));
-            for &region in &func.op(op).regions {
-                stack.extend(&func.region(region).ops);
-            }
-        }
-    }
-    found
 }
 
 /// The results that arguments' buffers become.

@@ -27,33 +27,77 @@ pub fn most(buffers: &[Buffer], kernels: usize) -> (i64, usize) {
 
 /// Bytes of temporaries beside the results.
 pub fn packed(buffers: &[Buffer]) -> i64 {
-    let meets = |one: &Buffer, other: &Buffer| one.start <= other.end && other.start <= one.end;
-    let mut outputs: Vec<(i64, Vec<&Buffer>)> = buffers.iter().filter(|buffer| buffer.used == Use::Output).map(|buffer| (buffer.bytes, vec![buffer])).collect();
+    let mut outputs: Vec<(i64, Vec<Lies>)> = buffers.iter().filter(|buffer| buffer.used == Use::Output).map(|buffer| (buffer.bytes, vec![Lies::at(0, buffer)])).collect();
     outputs.sort_by_key(|(bytes, _)| -bytes);
     let mut rest: Vec<&Buffer> = buffers.iter().filter(|buffer| matches!(buffer.used, Use::Communication | Use::Temporary) && buffer.bytes > 0).collect();
     rest.sort_by_key(|buffer| (-buffer.bytes, std::cmp::Reverse(buffer.end - buffer.start)));
-    // Place and size of what lies there, and when.
-    let mut placed: Vec<(i64, &Buffer)> = Vec::new();
+    // By place, then by size.
+    let mut placed: Vec<Lies> = Vec::new();
     let mut total = 0i64;
     for buffer in rest {
-        let free = outputs.iter_mut().rev().find(|(bytes, held)| *bytes >= buffer.bytes && held.iter().all(|other| !meets(other, buffer)));
+        let large = outputs.partition_point(|(bytes, _)| *bytes >= buffer.bytes);
+        let free = outputs[..large].iter_mut().rev().find(|(_, held)| held.iter().all(|other| !other.meets(buffer)));
         if let Some((_, held)) = free {
-            held.push(buffer);
+            held.push(Lies::at(0, buffer));
             continue;
         }
-        let mut beside: Vec<(i64, i64)> = placed.iter().filter(|(_, other)| meets(other, buffer)).map(|(at, other)| (*at, other.bytes)).collect();
-        beside.sort_unstable();
         let (mut top, mut best) = (0i64, None::<(i64, i64)>);
-        for (at, bytes) in beside {
-            let gap = at - top;
+        for other in placed.iter().filter(|other| other.meets(buffer)) {
+            let gap = other.from - top;
             if gap >= buffer.bytes && best.is_none_or(|(least, _)| gap < least) {
                 best = Some((gap, top));
+                if gap == buffer.bytes {
+                    break;
+                }
             }
-            top = top.max(at.saturating_add(bytes));
+            top = top.max(other.to);
         }
-        let at = best.map_or(top, |(_, at)| at);
-        total = total.max(at.saturating_add(buffer.bytes));
-        placed.push((at, buffer));
+        let own = Lies::at(best.map_or(top, |(_, at)| at), buffer);
+        total = total.max(own.to);
+        placed.insert(placed.partition_point(|other| (other.from, other.to) <= (own.from, own.to)), own);
     }
     total
+}
+
+/// A buffer that has its place.
+#[derive(Clone, Copy)]
+struct Lies {
+    /// Its first byte.
+    from: i64,
+    /// The byte behind its last.
+    to: i64,
+    start: usize,
+    end: usize,
+}
+
+impl Lies {
+    fn at(from: i64, buffer: &Buffer) -> Lies {
+        Lies { from, to: from.saturating_add(buffer.bytes), start: buffer.start, end: buffer.end }
+    }
+    /// Whether both are held at some moment.
+    fn meets(&self, buffer: &Buffer) -> bool {
+        self.start <= buffer.end && buffer.start <= self.end
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn buffer(bytes: i64, start: usize, end: usize, used: Use) -> Buffer {
+        Buffer { bytes, start, end, used, value: None, op: None }
+    }
+
+    /// The 10 lies at 0, the 6, which is held with it, at 10; a 4 that comes after the 10 lies at 0, one that is held with both it and the 6 at 4.
+    #[test]
+    fn the_largest_come_first_each_where_it_fits_best() {
+        let held = [buffer(4, 2, 3, Use::Temporary), buffer(10, 0, 1, Use::Temporary), buffer(4, 3, 3, Use::Temporary), buffer(6, 1, 3, Use::Temporary)];
+        assert_eq!(packed(&held), 16);
+        // A third 4 finds 2 free bytes below the 6, and goes above it.
+        let more = [&held[..], &[buffer(4, 3, 3, Use::Temporary)]].concat();
+        assert_eq!(packed(&more), 20);
+        // A result that is not there yet lends its place to the first 4, so that the others lie at 0 and 4; or to the 10 and then that 4, so that the 6 lies at 0 and the others at 6 and 10.
+        let lent = |bytes: i64| packed(&[&more[..], &[buffer(bytes, 5, usize::MAX, Use::Output)]].concat());
+        assert_eq!((lent(3), lent(4), lent(10)), (20, 16, 14));
+    }
 }

@@ -63,6 +63,39 @@ impl std::fmt::Display for Policy {
 pub(super) struct Group {
     /// In order.
     pub ops: Vec<OpId>,
+    /// Whether what other forward ops read of it is held: true of what lies between two cuts, whose ends the next group starts from.
+    pub holds_ends: bool,
+}
+
+/// Adds to each group the masks that nothing else of the forward pass reads: the ops that compute them from data alone, to the group of all their readers.
+fn with_masks(func: &Func, forward: &Forward, groups: &mut [Group]) {
+    let mut owner = SecondaryMap::<OpId, Option<usize>>::new();
+    for (number, group) in groups.iter().enumerate() {
+        group.ops.iter().for_each(|&op| owner[op] = Some(number));
+    }
+    // Who reads each value: nobody yet, one group, or others too.
+    let mut read = SecondaryMap::<Value, Option<Option<usize>>>::new();
+    let mut masks: Vec<Vec<OpId>> = vec![Vec::new(); groups.len()];
+    for &op in forward.ops.iter().rev() {
+        if owner[op].is_none() && forward.makes_mask(func, op) {
+            let mut readers = func.op(op).results.iter().filter_map(|&result| read[result]);
+            let first = readers.next().flatten();
+            if let Some(number) = first.filter(|_| readers.all(|other| other == first)) {
+                owner[op] = first;
+                masks[number].push(op);
+            }
+        }
+        for value in read_by(func, op) {
+            read[value] = Some(match read[value] {
+                Some(others) if others != owner[op] => None,
+                _ => owner[op],
+            });
+        }
+    }
+    for (group, masks) in groups.iter_mut().zip(masks).filter(|(_, masks)| !masks.is_empty()) {
+        group.ops.extend(masks);
+        group.ops.sort_by_key(|&op| forward.place[op]);
+    }
 }
 
 /// The groups that a policy makes.
@@ -70,7 +103,9 @@ pub(super) struct Group {
 /// # Errors
 /// Where nothing of its kind is found, or no choice fits the budget.
 pub(super) fn groups(func: &Func, forward: &Forward, policy: Policy) -> Result<Vec<Group>, Diagnostic> {
-    Ok(groups_of(func, forward, policy)?.into_iter().flat_map(|group| by_stage(func, group)).collect())
+    let mut groups: Vec<Group> = groups_of(func, forward, policy)?.into_iter().flat_map(|group| by_stage(func, group)).collect();
+    with_masks(func, forward, &mut groups);
+    Ok(groups)
 }
 
 /// A group of each pipeline stage: what is computed again waits for a gradient of its own stage.
@@ -79,7 +114,7 @@ fn by_stage(func: &Func, group: Group) -> Vec<Group> {
     for op in group.ops {
         stages.entry(func.op(op).attrs.int(STAGE)).or_default().push(op);
     }
-    stages.into_values().map(|ops| Group { ops }).collect()
+    stages.into_values().map(|ops| Group { ops, holds_ends: group.holds_ends }).collect()
 }
 
 fn groups_of(func: &Func, forward: &Forward, policy: Policy) -> Result<Vec<Group>, Diagnostic> {
@@ -111,7 +146,7 @@ fn groups_of(func: &Func, forward: &Forward, policy: Policy) -> Result<Vec<Group
 /// The ops of the forward pass after one cut and up to another that can be computed again.
 fn segment(func: &Func, forward: &Forward, after: usize, to: usize) -> Group {
     let again = |op: &OpId| forward.makes_activation(func, *op) && !func.op(*op).info.traits.effects;
-    Group { ops: forward.ops[after + 1..=to].iter().copied().filter(again).collect() }
+    Group { ops: forward.ops[after + 1..=to].iter().copied().filter(again).collect(), holds_ends: true }
 }
 
 /// Scores and probabilities of every attention: what lies between two products and passes an exponential and its sum, with the first product.
@@ -144,7 +179,7 @@ fn attention_cores(func: &Func, forward: &Forward) -> Vec<Group> {
             let has = |name: &str| ops.iter().any(|&op| func.op(op).info.name == name);
             if inside[start] && has("stablehlo.exponential") && has("stablehlo.reduce") && !taken[start] {
                 taken[start] = true;
-                cores.push(Group { ops });
+                cores.push(Group { ops, holds_ends: false });
             }
         }
     }
@@ -163,7 +198,8 @@ fn within(func: &Func, forward: &Forward, cuts: &[usize], budget: i64) -> Result
     let mut margin = budget.saturating_sub(peak).saturating_add(segments.all);
     let mut best = i64::MAX;
     for _ in 0..12 {
-        let groups = segments.cheapest(margin.max(0));
+        let mut groups = segments.cheapest(margin.max(0));
+        with_masks(func, forward, &mut groups);
         let mut trial = func.clone();
         super::rewrite::recompute(&mut trial, forward, &groups).map_err(Diagnostic::error)?;
         let took = memory(&trial).peak;
@@ -207,7 +243,7 @@ impl<'a> Segments<'a> {
         let run = |first: usize, last: usize| {
             let group = segment(func, forward, cuts[first], cuts[last]);
             let bytes = |value: Value| func.ty(value).as_tensor().map_or(0, |ty| ty.byte_size());
-            let free = dropped(func, forward, &group);
+            let free = dropped(func, forward, std::slice::from_ref(&group)).remove(0);
             let held = free.iter().filter(|&&value| read_back[value]).map(|&value| bytes(value)).fold(0i64, i64::saturating_add);
             let mut is_free = SecondaryMap::<Value, bool>::new();
             free.iter().for_each(|&value| is_free[value] = true);

@@ -19,6 +19,8 @@ pub struct Forward {
     pub place: SecondaryMap<OpId, Option<usize>>,
     /// Values that follow from parameters and from data.
     pub activation: SecondaryMap<Value, bool>,
+    /// Values that follow from data: activations, and what is drawn or masked before any parameter has a part in it.
+    pub from_data: SecondaryMap<Value, bool>,
 }
 
 impl Forward {
@@ -48,19 +50,27 @@ impl Forward {
             }
         }
         let ops: Vec<OpId> = func.region(region).ops.iter().copied().filter(|&op| needed[op]).collect();
-        Ok(Forward { region, ..Forward::of_ops(func, ops, activations(func)) })
+        let (activation, from_data) = activations(func);
+        Ok(Forward { region, from_data, ..Forward::of_ops(func, ops, activation) })
     }
 
     /// A forward pass of these ops of the function's body, in order.
     pub fn of_ops(func: &Func, ops: Vec<OpId>, activation: SecondaryMap<Value, bool>) -> Forward {
         let mut place = SecondaryMap::new();
         ops.iter().enumerate().for_each(|(index, &op)| place[op] = Some(index));
-        Forward { region: func.body(), ops, place, activation }
+        Forward { region: func.body(), ops, place, activation, from_data: SecondaryMap::new() }
     }
 
     /// The place of the op that defines a value, where that is of the forward pass.
     pub fn defined_at(&self, func: &Func, value: Value) -> Option<usize> {
         self.place[func.defining_op(value)?]
+    }
+
+    /// Whether an op computes from data alone, element by element or by moving elements: masks, draws of a seed.
+    pub fn makes_mask(&self, func: &Func, op: OpId) -> bool {
+        let data = func.op(op);
+        let heavy = matches!(data.info.name, "stablehlo.dot_general" | "stablehlo.convolution" | "stablehlo.sort") || !data.regions.is_empty() || data.info.traits.effects;
+        !heavy && data.results.iter().any(|&result| self.from_data[result] && !self.activation[result])
     }
 
     /// Whether an op makes an activation.
@@ -69,13 +79,18 @@ impl Forward {
     }
 }
 
-/// Which values follow from parameters and from data, for the whole function.
-fn activations(func: &Func) -> SecondaryMap<Value, bool> {
+/// Which values follow from parameters and from data, and which from data, for the whole function.
+fn activations(func: &Func) -> (SecondaryMap<Value, bool>, SecondaryMap<Value, bool>) {
     let role = |index: usize| func.arg_attrs.get(index).and_then(Role::of);
     let found = follows(func, &|index| Follows { weights: role(index) == Some(Role::Parameter), data: role(index) == Some(Role::Input) });
-    let mut activation = SecondaryMap::new();
+    let (mut activation, mut from_data) = (SecondaryMap::new(), SecondaryMap::new());
+    func.args().iter().for_each(|&arg| from_data[arg] = found[arg].data);
     for op in func.walk() {
+        let inner = func.op(op).regions.iter().flat_map(|&region| &func.region(region).args);
+        for &value in func.op(op).results.iter().chain(inner) {
+            from_data[value] = found[value].data;
+        }
         func.op(op).results.iter().for_each(|&result| activation[result] = found[result].is_activation());
     }
-    activation
+    (activation, from_data)
 }

@@ -15,8 +15,8 @@ use shardwright_ir::{Func, OpId, OpState, Value};
 /// Where a row is missing.
 pub(super) fn recompute(func: &mut Func, forward: &Forward, groups: &[Group]) -> Result<usize, String> {
     let mut of = SecondaryMap::<Value, Option<usize>>::new();
-    for (number, group) in groups.iter().enumerate() {
-        dropped(func, forward, group).into_iter().for_each(|value| of[value] = Some(number));
+    for (number, values) in dropped(func, forward, groups).into_iter().enumerate() {
+        values.into_iter().for_each(|value| of[value] = Some(number));
     }
     let order = func.region(forward.region).ops.clone();
     let needed = needed(func, forward, &order, &of, groups);
@@ -55,15 +55,21 @@ pub(super) fn recompute(func: &mut Func, forward: &Forward, groups: &[Group]) ->
     Ok(copied)
 }
 
-/// Values of a group that are not held: all that only the group's own ops and the backward pass read.
-pub(super) fn dropped(func: &Func, forward: &Forward, group: &Group) -> Vec<Value> {
-    let mut inside = SecondaryMap::<OpId, bool>::new();
-    group.ops.iter().for_each(|&op| inside[op] = true);
-    let mut read_outside = SecondaryMap::<Value, bool>::new();
-    for &op in forward.ops.iter().filter(|&&op| !inside[op]) {
-        read_by(func, op).into_iter().for_each(|value| read_outside[value] = true);
+/// Values of each group that are not held: all that only the group's own ops and the backward pass read, and its ends where it does not hold these.
+pub(super) fn dropped(func: &Func, forward: &Forward, groups: &[Group]) -> Vec<Vec<Value>> {
+    let mut owner = SecondaryMap::<OpId, Option<usize>>::new();
+    for (number, group) in groups.iter().enumerate() {
+        group.ops.iter().for_each(|&op| owner[op] = Some(number));
     }
-    group.ops.iter().flat_map(|&op| func.op(op).results.iter().copied()).filter(|&value| !read_outside[value]).collect()
+    let mut held = SecondaryMap::<Value, bool>::new();
+    for &op in &forward.ops {
+        for value in read_by(func, op) {
+            let from = func.defining_op(value).and_then(|made| owner[made]);
+            held[value] |= from != owner[op] && from.is_some_and(|from| groups[from].holds_ends);
+        }
+    }
+    let free = |group: &Group| group.ops.iter().flat_map(|&op| func.op(op).results.iter().copied()).filter(|&value| !held[value]).collect();
+    groups.iter().map(free).collect()
 }
 
 /// Of each group, the ops that the backward pass needs, in order.
@@ -103,7 +109,8 @@ fn copy_group(
     for value in ops.iter().flat_map(|&op| read_by(source, op)).filter(|&value| !inside[value]) {
         if map[value].is_none() {
             map[value] = Some(value);
-            if forward.activation[value] {
+            // What is drawn from a seed would be merged with the original else.
+            if forward.from_data[value] {
                 held.push(value);
             }
         }
