@@ -281,7 +281,7 @@ pub struct CompileArgs {
     /// Gather sharded weights anew for the backward pass of a training step, instead of keeping them from the forward pass: less
     /// memory for half as many bytes more (FSDP's reshard-after-forward, ZeRO's third stage). With mesh axes, joined by +, only along these, a copy being kept in
     /// their devices (ZeRO++'s secondary partition).
-    #[arg(long, value_name = "AXES", num_args = 0..=1, default_missing_value = "")]
+    #[arg(long, value_name = "AXES", num_args = 0..=1, require_equals = true, default_missing_value = "")]
     pub regather: Option<String>,
     /// How tokens get to their experts: at once, within a node and then between nodes where all-to-alls are over several mesh axes, or none left out.
     #[arg(long, value_enum, default_value_t = Exchange::Flat)]
@@ -289,7 +289,7 @@ pub struct CompileArgs {
     /// Experts that every device has, by number, as a strategy's `expert … shadow N, …`.
     #[arg(long, value_name = "N,…", value_delimiter = ',', value_parser = whole)]
     pub shadow_experts: Vec<i64>,
-    /// Recognise attention, and share its sequence where that is sharded: auto, heads, allgather, ring, double-ring, lightseq, ulysses, usp or merge; after
+    /// Recognise attention, and share its sequence where that is sharded: auto, heads, allgather, ring, double-ring, lightseq, wallfacer, ulysses, usp or merge; after
     /// a colon the mesh axes that go to heads (`usp:u`), after a slash how causal rings lay tokens (`ring/zigzag`).
     #[arg(long, value_name = "SCHEME[:AXES][/LAYOUT]", value_parser = parse_request)]
     pub attention: Option<String>,

@@ -141,7 +141,7 @@ impl Micro {
         if options.in_stages {
             let of_arg = |index: usize| match forward.uses.get(index) {
                 Some(ArgUse::Parameter | ArgUse::Frozen) => Follows { weights: true, data: false },
-                Some(ArgUse::Batch | ArgUse::Whole) => Follows { weights: false, data: true },
+                Some(ArgUse::Batch | ArgUse::Whole | ArgUse::Seed) => Follows { weights: false, data: true },
                 None => Follows { weights: false, data: labels.is_some() && index == forward.uses.len() },
             };
             settle(&mut func, &of_arg).map_err(first_of)?;
