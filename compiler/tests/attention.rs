@@ -185,6 +185,19 @@ fn tokens_laid_otherwise_inside_a_ring_give_what_jax_gives() {
     }
 }
 
+/// Devices that are done help others; teams share queries and split keys: also of attention that is not causal.
+#[test]
+fn helpers_and_teams_give_what_jax_gives() {
+    let arrays = arrays();
+    for name in ["causal", "grouped"] {
+        for devices in [2, 4, 8] {
+            check(&arrays, name, &format!("\"x\"={devices}"), "\"x\"", "scheme=lightseq");
+        }
+        check(&arrays, name, "\"p\"=2, \"t\"=2", "\"p\", \"t\"", "scheme=wallfacer");
+        check(&arrays, name, "\"r\"=2, \"p\"=2, \"t\"=2", "\"r\", \"p\", \"t\"", "scheme=wallfacer");
+    }
+}
+
 /// Tokens of dimension 2 in the order of a layout.
 fn laid(tensor: &Tensor, layout: Layout) -> Tensor {
     let (length, width) = (tensor.ty.dims[2], tensor.ty.dims[3] as usize);
@@ -426,6 +439,9 @@ fn impossible_requests_are_refused_with_the_reason() {
     assert!(refused("causal", "\"x\"=4", "\"x\"", "scheme=double-ring").contains("double ring needs two mesh axes"));
     assert!(refused("causal", "\"r\"=2, \"u\"=2", "\"r\", \"u\"", "scheme=usp heads=u+u").contains("named twice"));
     assert!(refused("causal", "\"r\"=2, \"u\"=2", "\"r\", \"u\"", "scheme=spiral").contains("unknown attention scheme"));
+    assert!(refused("masked", "\"x\"=4", "\"x\"", "scheme=lightseq").contains("lightseq"));
+    assert!(refused("causal", "\"x\"=4", "\"x\"", "scheme=wallfacer").contains("teams need two minor mesh axes of one size"));
+    assert!(refused("uneven", "\"p\"=2, \"t\"=2", "\"p\", \"t\"", "scheme=wallfacer").contains("tokens do not divide by 4 devices"));
 }
 
 #[test]

@@ -14,21 +14,36 @@ use shardwright_dialects::stablehlo::StablehloBuilder;
 use shardwright_ir::sharding::AxisRef;
 use shardwright_ir::{Builder, Value};
 
-/// Why an attention cannot go so.
+/// That an attention can go so.
 ///
 /// # Errors
-/// The reason.
+/// Why not.
 pub fn check(at: &Shared, extras: &[Value]) -> Result<(), String> {
+    if at.spec.causal != Some(0) {
+        return Err("lightseq shares out the work of causal attention: this one is not causal, so no device is ever done".to_owned());
+    }
+    check_plain(at, extras).map_err(|why| format!("lightseq cannot share this attention: {why}"))
+}
+
+/// That an attention is of one sequence by position, which devices divide, without masks of its own.
+///
+/// # Errors
+/// What else it is.
+pub fn check_plain(at: &Shared, extras: &[Value]) -> Result<(), String> {
     let (sizes, shards) = (&at.sizes, at.mesh.shards(at.rows));
-    let why = match at.spec {
-        spec if spec.causal != Some(0) => "it is not causal, so no device is ever done".to_owned(),
-        spec if spec.layout != Layout::Contiguous => "its tokens do not lie by position".to_owned(),
-        _ if !extras.is_empty() => "it has a mask or a bias of its own".to_owned(),
-        _ if sizes.queries != sizes.keys => format!("it has {} queries and {} keys, not one sequence", sizes.queries, sizes.keys),
-        _ if sizes.queries % shards != 0 => format!("{} tokens do not divide by {shards} devices", sizes.queries),
-        _ => return Ok(()),
-    };
-    Err(format!("lightseq shares out the work of causal attention, and cannot here: {why}"))
+    if at.spec.layout != Layout::Contiguous {
+        return Err("its tokens do not lie by position".to_owned());
+    }
+    if !extras.is_empty() {
+        return Err("it has a mask or a bias of its own".to_owned());
+    }
+    if sizes.queries != sizes.keys {
+        return Err(format!("it has {} queries and {} keys, not one sequence", sizes.queries, sizes.keys));
+    }
+    if sizes.queries % shards != 0 {
+        return Err(format!("{} tokens do not divide by {shards} devices", sizes.queries));
+    }
+    Ok(())
 }
 
 /// Results of one device's queries, and what the backward pass needs of them.
