@@ -87,7 +87,7 @@ impl Scatter<'_> {
         if at == self.order.len() {
             if let Some((plan, _)) = placed::plan(self.problem, &placed::parts(self.problem, &self.device)) {
                 if let Some(evaluation) = self.best.offer(&plan) {
-                    if evaluation.fits {
+                    if evaluation.is_valid() {
                         self.least = self.least.min(evaluation.seconds);
                     }
                 }

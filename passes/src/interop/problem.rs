@@ -4,6 +4,7 @@
 //! figures are finite and at least 0; a problem does not change once it is built: planners return plans, and restrictions make another problem.
 
 use super::objective::Objective;
+use super::rules::Rule;
 
 /// One way in which a node was measured.
 #[derive(Clone, PartialEq, Debug)]
@@ -127,6 +128,8 @@ pub struct Setting {
     pub most_data: usize,
     /// What is to be least.
     pub objective: Objective,
+    /// What plans must keep besides.
+    pub rule: Option<Rule>,
 }
 
 /// See the head of the file.
@@ -288,7 +291,7 @@ mod tests {
     }
 
     fn setting() -> Setting {
-        Setting { devices: 2, memory: f64::INFINITY, link: Link::flat(1.0), samples: 4, most_data: 4, objective: Objective::PerSample }
+        Setting { devices: 2, memory: f64::INFINITY, link: Link::flat(1.0), samples: 4, most_data: 4, objective: Objective::PerSample, rule: None }
     }
 
     #[test]

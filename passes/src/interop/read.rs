@@ -92,6 +92,7 @@ fn setting(given: &Given, link: Option<Link>, samples: Option<usize>, objective:
         samples: samples.ok_or("the profile does not say how many samples a step has: give the samples")?,
         most_data: given.most_data.unwrap_or(given.devices),
         objective,
+        rule: None,
     })
 }
 

@@ -37,7 +37,7 @@ pub(super) fn random(rng: &mut Rng, most: usize, objective: Objective, tensors: 
     }
     let devices = 1 + rng.below(4);
     let memory = if rng.percent(50) { f64::INFINITY } else { (10 + rng.below(60)) as f64 };
-    let setting = Setting { devices, memory, link: Link::flat(1.0), samples: [4, 8, 12][rng.below(3)], most_data: devices, objective };
+    let setting = Setting { devices, memory, link: Link::flat(1.0), samples: [4, 8, 12][rng.below(3)], most_data: devices, objective, rule: None };
     Problem::new(nodes, edges, setting).expect("legal")
 }
 
@@ -60,7 +60,7 @@ fn dealt(problem: &Problem) -> Result<Found, String> {
 
 /// No planner is better than every plan together, and those that say they are exact are as good. True where there is a plan.
 fn against_all(planner: &Planner, problem: &Problem, what: &str) -> bool {
-    let options = Options { evaluations: 3_000, ..Options::default() };
+    let options = Options { evaluations: 600, ..Options::default() };
     let oracle = if planner.shares { dealt(problem) } else { exhaustive::EXHAUSTIVE.plan(problem, &Options { evaluations: 3_000_000, ..options }) };
     let found = planner.plan(problem, &options);
     assert_eq!(found, planner.plan(problem, &options), "{what}: {} is not the same twice", planner.name);
@@ -152,7 +152,7 @@ fn chain(rng: &mut Rng) -> Problem {
     let nodes: Vec<Node> = nodes.collect();
     let edges = (1..count).map(|to| Edge { from: to - 1, to, bytes: 0.0 }).collect();
     let memory = if rng.percent(40) { f64::INFINITY } else { (10 + rng.below(60)) as f64 };
-    let setting = Setting { devices: 1 + rng.below(3), memory, link: Link::flat(1.0), samples: 8, most_data: 4, objective: Objective::Aceso };
+    let setting = Setting { devices: 1 + rng.below(3), memory, link: Link::flat(1.0), samples: 8, most_data: 4, objective: Objective::Aceso, rule: None };
     Problem::new(nodes, edges, setting).expect("legal")
 }
 

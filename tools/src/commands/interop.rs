@@ -124,7 +124,11 @@ fn chosen(names: &[String]) -> Result<Vec<&'static Planner>, Fault> {
 
 fn restricted(problem: Problem, args: &InteropArgs) -> Result<Problem, String> {
     let problem = if args.no_tensor { problem.only(|variant| variant.tensor == 1)? } else { problem };
-    if args.no_recompute { problem.only(|variant| !variant.recompute) } else { Ok(problem) }
+    let problem = if args.no_recompute { problem.only(|variant| !variant.recompute)? } else { problem };
+    match &args.rule {
+        Some(rule) => rule.narrowed(&problem),
+        None => Ok(problem),
+    }
 }
 
 fn line(planner: &Planner, problem: &Problem, (found, took): &Timed, known: Option<f64>, stages: bool) -> String {
@@ -187,6 +191,7 @@ fn row(name: &str, planner: &Planner, problem: &Problem, (found, took): &Timed, 
 fn step(problem: &Problem, plan: &Plan) -> Option<f64> {
     let mut setting = problem.setting().clone();
     setting.objective = Objective::Step;
+    setting.rule = None;
     let problem = problem.with(setting).ok()?;
     evaluate(&problem, plan).ok().map(|evaluation| evaluation.seconds)
 }

@@ -57,6 +57,15 @@ pub struct Evaluation {
     pub bytes: f64,
     /// Whether that is within the limit.
     pub fits: bool,
+    /// Whether the plan keeps the problem's rule.
+    pub keeps: bool,
+}
+
+impl Evaluation {
+    /// Whether the plan may be used.
+    pub fn is_valid(&self) -> bool {
+        self.fits && self.keeps
+    }
 }
 
 impl Objective {
@@ -91,5 +100,7 @@ pub fn evaluate(problem: &Problem, plan: &Plan) -> Result<Evaluation, String> {
         Objective::Step => step::evaluate(problem, plan)?,
     };
     let bytes = plan.groups().iter().map(|group| group.iter().map(|&stage| stages[stage].bytes).sum::<f64>()).fold(0.0, f64::max);
-    Ok(Evaluation { seconds, stages, bytes, fits: bytes <= problem.setting().memory })
+    let mut evaluation = Evaluation { seconds, stages, bytes, fits: bytes <= problem.setting().memory, keeps: true };
+    evaluation.keeps = problem.setting().rule.as_ref().is_none_or(|rule| rule.holds(problem, plan, &evaluation));
+    Ok(evaluation)
 }
