@@ -72,7 +72,18 @@ fn scattered(problem: &Problem, options: &Options) -> Result<Found, String> {
     }
     let devices = problem.setting().devices.min(work.len());
     let device = vec![usize::MAX; work.len()];
-    let mut search = Scatter { problem, order, work, rest, device, load: vec![0.0; devices], best: Best::new(problem), least: f64::INFINITY, steps: 0, most: options.evaluations };
+    let mut search = Scatter {
+        problem,
+        order,
+        work,
+        rest,
+        device,
+        load: vec![0.0; devices],
+        best: Best::new(problem),
+        least: f64::INFINITY,
+        steps: 0,
+        most: options.evaluations,
+    };
     search.place(0);
     let proven = search.steps <= search.most && problem.setting().memory.is_infinite() && problem.nodes().iter().all(|node| node.variants.len() == 1);
     search.best.done(proven)

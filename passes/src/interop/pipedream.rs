@@ -26,7 +26,9 @@ pub const PIPEDREAM: Planner = Planner {
 /// For each node the fastest way to run it on one device.
 pub(super) fn single(problem: &Problem) -> Result<Vec<usize>, String> {
     let fastest = |node: usize| problem.variants(node, 1, 1).min_by(|a, b| a.1.seconds().total_cmp(&b.1.seconds())).map(|(number, _)| number);
-    (0..problem.nodes().len()).map(|node| fastest(node).ok_or_else(|| format!("`{}` was not measured on 1 device with 1 sample", problem.nodes()[node].name))).collect()
+    (0..problem.nodes().len())
+        .map(|node| fastest(node).ok_or_else(|| format!("`{}` was not measured on 1 device with 1 sample", problem.nodes()[node].name)))
+        .collect()
 }
 
 /// What a downset holds, and lets through.

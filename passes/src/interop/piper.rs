@@ -296,7 +296,10 @@ impl Search<'_> {
                 let crossing = crossing_bytes(self.problem, node, variant, |other| !inside[other]);
                 let bytes = 2.0 * crossing / data as f64 + sync_bytes(variant.weights, data, setting.samples);
                 of.push(number);
-                item.push(Choice { seconds: variant.seconds() / data as f64 + bytes / setting.link.peak(), bytes: variant.held * under_way as f64 + variant.fixed });
+                item.push(Choice {
+                    seconds: variant.seconds() / data as f64 + bytes / setting.link.peak(),
+                    bytes: variant.held * under_way as f64 + variant.fixed,
+                });
             }
             numbers.push(of);
             items.push(item);

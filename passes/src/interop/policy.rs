@@ -187,7 +187,11 @@ fn incremental(task: &mut Task, rng: &mut Rng) {
         for group in 0..count {
             let near = [group.checked_sub(1).map(|before| device[before]), device.get(group + 1).copied()];
             let mut row = logits[group].clone();
-            near.iter().zip(pull).for_each(|(near, pull)| if let Some(place) = near { row[*place] += pull });
+            near.iter().zip(pull).for_each(|(near, pull)| {
+                if let Some(place) = near {
+                    row[*place] += pull
+                }
+            });
             let chances = softmax(&row);
             let chosen = draw(&chances, rng);
             device[group] = chosen;

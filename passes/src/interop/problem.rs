@@ -154,7 +154,9 @@ impl Problem {
         if count == 0 {
             return Err("there is no node to place".to_owned());
         }
-        let range = |what: &str, value: usize, most: usize| if (1..=most).contains(&value) { Ok(()) } else { Err(format!("{what} must be from 1 to {most}, got {value}")) };
+        let range = |what: &str, value: usize, most: usize| {
+            if (1..=most).contains(&value) { Ok(()) } else { Err(format!("{what} must be from 1 to {most}, got {value}")) }
+        };
         range("devices", setting.devices, MOST_DEVICES)?;
         range("samples", setting.samples, usize::MAX)?;
         range("replicas", setting.most_data, usize::MAX)?;

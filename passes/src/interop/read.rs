@@ -103,7 +103,11 @@ fn from_piper(file: &Text, given: &Given) -> Result<Problem, String> {
         return Err(format!("{}: {} nodes have {} different ids", file.name, read.nodes.len(), place.len()));
     }
     let at = |id: i64| place.get(&id).copied().ok_or_else(|| format!("{}: an edge names node {id}, which is not there", file.name));
-    let edges = read.edges.iter().map(|edge| Ok(Edge { from: at(edge.source_id)?, to: at(edge.dest_id)?, bytes: edge.communication_cost })).collect::<Result<Vec<_>, String>>()?;
+    let edges = read
+        .edges
+        .iter()
+        .map(|edge| Ok(Edge { from: at(edge.source_id)?, to: at(edge.dest_id)?, bytes: edge.communication_cost }))
+        .collect::<Result<Vec<_>, String>>()?;
     let mut nodes = Vec::with_capacity(read.nodes.len());
     for node in &read.nodes {
         // Bytes of crossing stand in the order of the node's edges.

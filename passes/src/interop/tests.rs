@@ -67,10 +67,22 @@ fn against_all(planner: &Planner, problem: &Problem, what: &str) -> bool {
     match (&oracle, &found) {
         (Ok(best), Ok(found)) => {
             assert!(found.evaluation.fits, "{what}: {} returns what does not fit", planner.name);
-            assert!(found.evaluation.seconds >= best.evaluation.seconds * (1.0 - 1e-9), "{what}: {} beats all plans: {} < {}", planner.name, found.evaluation.seconds, best.evaluation.seconds);
+            assert!(
+                found.evaluation.seconds >= best.evaluation.seconds * (1.0 - 1e-9),
+                "{what}: {} beats all plans: {} < {}",
+                planner.name,
+                found.evaluation.seconds,
+                best.evaluation.seconds
+            );
             assert_eq!(evaluate(problem, &found.plan).as_ref(), Ok(&found.evaluation), "{what}: the verdict is the judge's");
             if let Some(bound) = found.bound {
-                assert!(close(bound, best.evaluation.seconds), "{what}: {} says {bound}, the least is {}\n{problem:?}\n{:?}", planner.name, best.evaluation.seconds, best.plan);
+                assert!(
+                    close(bound, best.evaluation.seconds),
+                    "{what}: {} says {bound}, the least is {}\n{problem:?}\n{:?}",
+                    planner.name,
+                    best.evaluation.seconds,
+                    best.plan
+                );
             }
             assert!(problem.setting().objective == Objective::Step || best.evaluation.seconds >= problem.floor() * (1.0 - 1e-9), "{what}: below the floor");
         }

@@ -8,7 +8,8 @@ use clap::Args;
 use shardwright_passes::interop::rules::Rule;
 use std::path::PathBuf;
 
-pub(super) const INTEROP_EXAMPLES: &str = "A profile is a file of Piper or PipeDream, or the files (or the folder) of Aceso for one model. `shardwright planners` lists planners and objectives.
+pub(super) const INTEROP_EXAMPLES: &str =
+    "A profile is a file of Piper or PipeDream, or the files (or the folder) of Aceso for one model. `shardwright planners` lists planners and objectives.
 
 Examples:
   shardwright interop bert.json --devices 8 --memory 8GiB --bandwidth 25GiB
@@ -64,7 +65,7 @@ pub struct InteropArgs {
     /// Shows the stages of each plan.
     #[arg(long)]
     pub stages: bool,
-    /// Values to compare with: a CSV with the columns profile, planner, seconds.
+    /// Values to compare with: a CSV with the columns profile, devices, gib (`-` for no limit), planner, seconds.
     #[arg(long, value_name = "CSV")]
     pub reference: Option<PathBuf>,
     /// How the table is written.

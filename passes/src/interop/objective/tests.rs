@@ -93,8 +93,11 @@ fn a_stage_of_aceso_counts_what_is_let_go_and_what_comes_again() {
         scratch: scratch.map(|bytes| bytes * MIB),
         ..Variant::default()
     };
-    let choices =
-        [variant(1.0, 2.0, 4.0, false, [1.0, 0.0], [3.0, 2.0]), variant(2.0, 6.0, 6.0, true, [0.0; 2], [1.0, 9.0]), variant(3.0, 8.0, 7.0, true, [0.0, 16.0], [50.0, 50.0])];
+    let choices = [
+        variant(1.0, 2.0, 4.0, false, [1.0, 0.0], [3.0, 2.0]),
+        variant(2.0, 6.0, 6.0, true, [0.0; 2], [1.0, 9.0]),
+        variant(3.0, 8.0, 7.0, true, [0.0, 16.0], [50.0, 50.0]),
+    ];
     let choices: Vec<&Variant> = choices.iter().collect();
     let link = Link::measured((0..6).map(|power| (MIB * f64::from(1 << power), if power == 3 { 4.0 * MIB } else { MIB })).collect()).expect("legal");
     near(super::stage_seconds(&link, &choices), 3.0 + 8.0 + 11.0 + 1.0 + 4.0);
