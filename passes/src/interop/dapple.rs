@@ -27,6 +27,9 @@ const MOST_STATES: usize = 20_000_000;
 /// A stage: its layers end here, so many replicas.
 type Cut = (usize, usize);
 
+/// A latency and the stages that give it.
+type Kept = (f64, Vec<Cut>);
+
 struct Layers {
     /// Sums over the layers before a place: forward, backward, weights.
     sums: Vec<[f64; 3]>,
@@ -56,7 +59,7 @@ fn run(problem: &Problem, _: &Options) -> Result<Found, String> {
     }
     let mut best = Best::new(problem);
     // For each prefix and number of devices: the latency with the rest as one stage, and the stages of the prefix.
-    let mut kept: Vec<Vec<Option<(f64, Vec<Cut>)>>> = vec![vec![None; devices + 1]; count];
+    let mut kept: Vec<Vec<Option<Kept>>> = vec![vec![None; devices + 1]; count];
     kept[0][0] = Some((0.0, Vec::new()));
     for place in 0..count {
         for used in 0..devices {
@@ -67,7 +70,7 @@ fn run(problem: &Problem, _: &Options) -> Result<Found, String> {
                 whole.push((count, rest));
                 offer(problem, &mut best, &whole);
             }
-            for end in place + 1..count {
+            for (end, states) in kept.iter_mut().enumerate().skip(place + 1) {
                 for &data in replicas.iter().filter(|&&data| data < devices - used) {
                     let mut next = cuts.clone();
                     next.push((end, data));
@@ -75,7 +78,7 @@ fn run(problem: &Problem, _: &Options) -> Result<Found, String> {
                     let Some(&rest) = replicas.iter().rev().find(|&&rest| rest <= devices - used - data) else { continue };
                     whole.push((count, rest));
                     let latency = layers.latency(&whole);
-                    let state = &mut kept[end][used + data];
+                    let state = &mut states[used + data];
                     if state.as_ref().is_none_or(|(known, _)| latency < *known) {
                         *state = Some((latency, next));
                     }

@@ -96,12 +96,11 @@ impl Scatter<'_> {
             return;
         }
         if at == self.order.len() {
-            if let Some((plan, _)) = placed::plan(self.problem, &placed::parts(self.problem, &self.device)) {
-                if let Some(evaluation) = self.best.offer(&plan) {
-                    if evaluation.is_valid() {
-                        self.least = self.least.min(evaluation.seconds);
-                    }
-                }
+            if let Some((plan, _)) = placed::plan(self.problem, &placed::parts(self.problem, &self.device))
+                && let Some(evaluation) = self.best.offer(&plan)
+                && evaluation.is_valid()
+            {
+                self.least = self.least.min(evaluation.seconds);
             }
             return;
         }

@@ -86,8 +86,11 @@ fn prefix(problem: &Problem, downsets: &Downsets, set: usize, single: &[usize]) 
     prefix
 }
 
+/// Nodes and replicas of a stage.
+type Stage = (Vec<usize>, usize);
+
 /// The pace of the best plan on so many devices (on as many at most, where memory is no matter), with its stages in order.
-fn solve(problem: &Problem, downsets: &Downsets, prefixes: &[Prefix], total: usize, priced: &mut u64) -> Option<(f64, Vec<(Vec<usize>, usize)>)> {
+fn solve(problem: &Problem, downsets: &Downsets, prefixes: &[Prefix], total: usize, priced: &mut u64) -> Option<(f64, Vec<Stage>)> {
     let setting = problem.setting();
     let (rate, whole, limit) = (setting.link.peak(), downsets.whole(), limit(problem));
     let replicas: Vec<usize> = (1..=setting.most_data.min(total)).filter(|&data| setting.objective.replicas_fit(data, setting.samples)).collect();

@@ -160,7 +160,7 @@ impl Problem {
         range("devices", setting.devices, MOST_DEVICES)?;
         range("samples", setting.samples, usize::MAX)?;
         range("replicas", setting.most_data, usize::MAX)?;
-        if !(setting.memory > 0.0) {
+        if setting.memory.is_nan() || setting.memory <= 0.0 {
             return Err(format!("memory must be above 0 bytes, got {}", setting.memory));
         }
         let mut waits = vec![0usize; count];
