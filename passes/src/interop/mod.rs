@@ -145,7 +145,10 @@ impl Found {
 
 /// Said where nothing fits.
 fn nothing_fits(problem: &Problem) -> String {
-    format!("found no plan that fits {:.3} GiB on each of {} devices", problem.setting().memory / (1u64 << 30) as f64, problem.setting().devices)
+    let setting = problem.setting();
+    let rule = if setting.rule.is_some() { "keeps the rule and " } else { "" };
+    let memory = if setting.memory.is_finite() { format!("{:.3} GiB on each of ", setting.memory / (1u64 << 30) as f64) } else { String::new() };
+    format!("found no plan that {rule}fits {memory}{} devices", setting.devices)
 }
 
 /// What a search keeps: the best plan so far that fits.

@@ -240,7 +240,13 @@ impl Problem {
     }
     /// No stage takes less than this a sample, whatever the plan: all work, spread over all devices, without a byte sent.
     pub fn floor(&self) -> f64 {
-        (0..self.nodes.len()).map(|node| self.work(node)).sum::<f64>() / self.setting.devices as f64
+        let mut devices = self.setting.devices;
+        if self.setting.objective == Objective::PerSample {
+            // Replicas are the samples of a step at most, and a replica is cut as often as was measured.
+            let tensor = self.nodes.iter().flat_map(|node| &node.variants).map(|variant| variant.tensor).max().unwrap_or(1);
+            devices = devices.min(self.setting.samples.saturating_mul(tensor));
+        }
+        (0..self.nodes.len()).map(|node| self.work(node)).sum::<f64>() / devices as f64
     }
     /// The same nodes with another setting.
     ///

@@ -19,6 +19,10 @@ pub(super) fn random(rng: &mut Rng, most: usize, objective: Objective, tensors: 
     for node in 0..count {
         let mut of = Vec::new();
         for &tensor in tensors {
+            // Not every node can be cut.
+            if tensor > 1 && rng.percent(20) {
+                continue;
+            }
             for recompute in 0..1 + rng.below(variants) {
                 of.push(Variant {
                     tensor,

@@ -61,7 +61,7 @@ pub fn interop(args: &InteropArgs) -> Result<(), Fault> {
         if text {
             let sizes = format!("{} nodes, {} edges, {} devices", problem.nodes().len(), problem.edges().len(), problem.setting().devices);
             print(&format!(
-                "{name}: {sizes}, objective {}\n{:18} {:>14} {:>14} {:>14} {:>8} {:>14} {:>8} {:>8}  stages\n",
+                "{name}: {sizes}, objective {}\n{:20} {:>14} {:>14} {:>14} {:>8} {:>14} {:>8} {:>8}  stages\n",
                 problem.setting().objective.name(),
                 "planner",
                 "seconds",
@@ -146,13 +146,13 @@ fn restricted(problem: Problem, args: &InteropArgs) -> Result<Problem, String> {
 fn line(planner: &Planner, problem: &Problem, (found, took): &Timed, known: Option<f64>, stages: bool) -> String {
     let shown = |value: Option<f64>| value.map_or("-".to_owned(), |value| format!("{value:.6}"));
     match found {
-        Err(why) => format!("{:18} {:>14} {:>14} {:>14} {:>8} {:>14} {:>8} {took:>8.2}  {why}\n", planner.name, "-", "-", shown(known), "-", "-", "-"),
+        Err(why) => format!("{:20} {:>14} {:>14} {:>14} {:>8} {:>14} {:>8} {took:>8.2}  {why}\n", planner.name, "-", "-", shown(known), "-", "-", "-"),
         Ok(found) => {
             let seconds = found.evaluation.seconds;
             let ratio = known.map_or("-".to_owned(), |known| format!("{:.4}", seconds / known));
             let gib = found.evaluation.bytes / GIB;
             let mut text = format!(
-                "{:18} {seconds:>14.6} {:>14} {:>14} {ratio:>8} {:>14} {gib:>8.3} {took:>8.2}  {}: {}\n",
+                "{:20} {seconds:>14.6} {:>14} {:>14} {ratio:>8} {:>14} {gib:>8.3} {took:>8.2}  {}: {}\n",
                 planner.name,
                 shown(found.bound),
                 shown(known),
