@@ -187,3 +187,49 @@ fn aceso_keeps_to_the_least_and_is_near_it_where_memory_is_no_matter() {
     }
     assert!(count > 10 && ratio / f64::from(count) < 1.25, "{ratio} of {count}");
 }
+
+/// Nodes of these seconds, a third forwards, and edges of these bytes, on so many devices at a byte a second.
+fn graph(seconds: &[f64], edges: &[(usize, usize, f64)], devices: usize) -> Problem {
+    let node = |&seconds: &f64| Node {
+        name: "n".to_owned(),
+        output: 1.0,
+        starts_layer: false,
+        variants: vec![Variant { forward: seconds / 3.0, backward: seconds * 2.0 / 3.0, ..Variant::default() }],
+    };
+    let edges = edges.iter().map(|&(from, to, bytes)| Edge { from, to, bytes }).collect();
+    let setting = Setting { devices, memory: f64::INFINITY, link: Link::flat(1.0), samples: 32, most_data: 1, objective: Objective::PerSample, rule: None };
+    Problem::new(seconds.iter().map(node).collect(), edges, setting).expect("legal")
+}
+
+/// Two chains of three, held together inside by 9 bytes and by 1 byte between: 30 seconds of work and 2 for the byte both ways.
+#[test]
+fn cuts_go_where_least_is_sent() {
+    let chains = graph(&[10.0; 6], &[(0, 1, 9.0), (1, 2, 9.0), (2, 3, 1.0), (3, 4, 9.0), (4, 5, 9.0)], 2);
+    for name in ["metis", "acyclic-partition", "ftpipe", "torchgpipe", "optimal-splits", "scattered-splits", "rannc"] {
+        let found = planner(name).expect("known").plan(&chains, &Options::default()).expect("fits");
+        assert!(close(found.evaluation.seconds, 32.0), "{name}: {}", found.evaluation.seconds);
+    }
+}
+
+/// 6 + 2, 5 + 3, 4 + 4: devices that hold several stages share evenly, 8 each, where stages in a row take 9 at best. What is sent costs nothing here.
+#[test]
+fn stages_that_share_devices_balance_what_a_row_cannot() {
+    let mixed = graph(&[6.0, 5.0, 4.0, 4.0, 3.0, 2.0], &[(0, 1, 0.0), (1, 2, 0.0), (2, 3, 0.0), (3, 4, 0.0), (4, 5, 0.0)], 3);
+    let seconds = |name: &str| planner(name).expect("known").plan(&mixed, &Options::default()).expect("fits").evaluation.seconds;
+    assert!(close(seconds("scattered-splits"), 8.0));
+    assert!(close(seconds("ftpipe"), 8.0));
+    assert!(close(seconds("optimal-splits"), 9.0), "6, 5 + 4, 4 + 3 + 2");
+}
+
+/// A policy that learns nothing draws placements of 12 nodes on 3 devices at random: 4 each is one of fifteen. It has to come near the least, and is the same for the same seed.
+#[test]
+fn policies_come_near_the_least() {
+    let edges: Vec<(usize, usize, f64)> = (1..12).map(|to| (to - 1, to, 1.0)).collect();
+    let chain = graph(&[10.0; 12], &edges, 3);
+    let least = planner("optimal-splits").expect("known").plan(&chain, &Options::default()).expect("fits").evaluation.seconds;
+    assert!(close(least, 44.0), "the middle stage sends and takes: {least}");
+    for name in ["hierarchical-policy", "spotlight", "placeto"] {
+        let found = planner(name).expect("known").plan(&chain, &Options::default()).expect("fits");
+        assert!(found.evaluation.seconds <= 1.2 * least, "{name}: {} for {least}", found.evaluation.seconds);
+    }
+}

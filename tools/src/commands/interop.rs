@@ -299,7 +299,13 @@ fn references(path: &Path) -> Result<Vec<Reference>, Fault> {
         };
         let number = |text: &str| text.parse::<f64>().map_err(|_| at(index + 1, format!("`{text}` is no number")));
         let memory = if memory == "-" { None } else { Some(number(memory)?) };
-        found.push(Reference { profile: profile.to_owned(), devices: number(devices)? as usize, memory, planner: planner.to_owned(), seconds: number(seconds)? });
+        found.push(Reference {
+            profile: profile.to_owned(),
+            devices: number(devices)? as usize,
+            memory,
+            planner: planner.to_owned(),
+            seconds: number(seconds)?,
+        });
     }
     Ok(found)
 }
