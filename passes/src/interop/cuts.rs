@@ -299,11 +299,13 @@ fn ftpipe(problem: &Problem, options: &Options) -> Result<Found, String> {
 
 /// Moves and swaps between devices while the judge says it helps.
 fn improve(problem: &Problem, level: &Clusters, bin: &mut [usize], devices: usize, nodes: usize, most: u64, best: &mut Best) {
-    let until = best.evaluations + most.min(20_000);
+    // A simulated step takes as long as it has microbatches.
+    let dear = if problem.setting().objective == Objective::Step { 500 } else { 20_000 };
+    let until = best.evaluations + most.min(dear);
     let mut price = |bin: &[usize]| {
         let (plan, evaluation) = placed::plan(problem, &placed::parts(problem, &level.spread(bin, nodes)))?;
         best.offer(&plan);
-        let value = if evaluation.fits { evaluation.seconds } else { f64::MAX.min(1e100 + evaluation.bytes) };
+        let value = if evaluation.is_valid() { evaluation.seconds } else { f64::MAX.min(1e100 + evaluation.bytes) };
         (best.evaluations < until).then_some(value)
     };
     let Some(mut now) = price(bin) else { return };

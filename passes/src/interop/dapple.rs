@@ -21,8 +21,14 @@ pub const DAPPLE: Planner = Planner {
     run,
 };
 
+/// Pipelines that are looked at, at most.
+const MOST_STATES: usize = 20_000_000;
+
 /// A stage: its layers end here, so many replicas.
 type Cut = (usize, usize);
+
+/// A latency and the stages that give it.
+type Kept = (f64, Vec<Cut>);
 
 struct Layers {
     /// Sums over the layers before a place: forward, backward, weights.
@@ -46,28 +52,33 @@ fn run(problem: &Problem, _: &Options) -> Result<Found, String> {
         (edge.from + 1..=edge.to).for_each(|place| layers.out[place] += edge.bytes);
     }
     let legal = |data: usize| data <= setting.most_data && setting.objective.replicas_fit(data, setting.samples);
+    let replicas: Vec<usize> = (1..=devices).filter(|&data| legal(data)).collect();
+    let states = count * count / 2 * devices * replicas.len();
+    if states > MOST_STATES {
+        return Err(format!("would look at {states} pipelines, more than {MOST_STATES}: merge layers or take fewer devices"));
+    }
     let mut best = Best::new(problem);
     // For each prefix and number of devices: the latency with the rest as one stage, and the stages of the prefix.
-    let mut kept: Vec<Vec<Option<(f64, Vec<Cut>)>>> = vec![vec![None; devices + 1]; count];
+    let mut kept: Vec<Vec<Option<Kept>>> = vec![vec![None; devices + 1]; count];
     kept[0][0] = Some((0.0, Vec::new()));
     for place in 0..count {
         for used in 0..devices {
             let Some((_, cuts)) = kept[place][used].clone() else { continue };
             // All that is left, on as many devices as may serve it.
-            for rest in (1..=devices - used).rev().filter(|&rest| legal(rest)) {
+            for &rest in replicas.iter().filter(|&&rest| rest <= devices - used) {
                 let mut whole = cuts.clone();
                 whole.push((count, rest));
                 offer(problem, &mut best, &whole);
             }
-            for end in place + 1..count {
-                for data in (1..devices - used).filter(|&data| legal(data)) {
+            for (end, states) in kept.iter_mut().enumerate().skip(place + 1) {
+                for &data in replicas.iter().filter(|&&data| data < devices - used) {
                     let mut next = cuts.clone();
                     next.push((end, data));
                     let mut whole = next.clone();
-                    let Some(rest) = (1..=devices - used - data).rev().find(|&rest| legal(rest)) else { continue };
+                    let Some(&rest) = replicas.iter().rev().find(|&&rest| rest <= devices - used - data) else { continue };
                     whole.push((count, rest));
                     let latency = layers.latency(&whole);
-                    let state = &mut kept[end][used + data];
+                    let state = &mut states[used + data];
                     if state.as_ref().is_none_or(|(known, _)| latency < *known) {
                         *state = Some((latency, next));
                     }

@@ -9,8 +9,15 @@ use super::problem::Problem;
 use super::{ALL, Best, Found, Options, Planner};
 
 /// All plans.
-pub const EXHAUSTIVE: Planner =
-    Planner { name: "exhaustive", summary: "every plan of consecutive stages, one by one: small graphs only", paper: "none", exact: ALL, objectives: ALL, shares: false, run };
+pub const EXHAUSTIVE: Planner = Planner {
+    name: "exhaustive",
+    summary: "every plan of consecutive stages, one by one: small graphs only",
+    paper: "none",
+    exact: ALL,
+    objectives: ALL,
+    shares: false,
+    run,
+};
 
 /// A stage before its devices are known: choices, degree, replicas.
 type Part = (Vec<(usize, usize)>, usize, usize);
@@ -30,7 +37,14 @@ fn run(problem: &Problem, options: &Options) -> Result<Found, String> {
     best.done(true)
 }
 
-fn place(problem: &Problem, downsets: &Downsets, (set, devices, samples): (usize, usize, usize), parts: &mut Vec<Part>, best: &mut Best, most: u64) -> Result<(), String> {
+fn place(
+    problem: &Problem,
+    downsets: &Downsets,
+    (set, devices, samples): (usize, usize, usize),
+    parts: &mut Vec<Part>,
+    best: &mut Best,
+    most: u64,
+) -> Result<(), String> {
     if set == downsets.whole() {
         let mut chain = Chain::new(samples);
         parts.iter().for_each(|(choices, tensor, data)| chain.push(choices.clone(), *tensor, *data));

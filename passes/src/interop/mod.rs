@@ -21,6 +21,7 @@ pub mod policy;
 pub mod problem;
 pub mod rannc;
 pub mod read;
+pub mod rules;
 pub mod torchgpipe;
 
 #[cfg(test)]
@@ -131,6 +132,9 @@ impl Found {
     /// That it is no plan of this problem, or does not fit: a fault of the planner.
     pub fn judged(problem: &Problem, plan: Plan, exact: bool, evaluations: u64) -> Result<Found, String> {
         let evaluation = evaluate(problem, &plan)?;
+        if !evaluation.keeps {
+            return Err("the plan found breaks the rule, by which it does not search".to_owned());
+        }
         if !evaluation.fits {
             return Err(format!("the plan found needs {:.0} bytes on a device, the limit is {:.0}", evaluation.bytes, problem.setting().memory));
         }
@@ -141,7 +145,10 @@ impl Found {
 
 /// Said where nothing fits.
 fn nothing_fits(problem: &Problem) -> String {
-    format!("no plan fits {:.3} GiB on each of {} devices", problem.setting().memory / (1u64 << 30) as f64, problem.setting().devices)
+    let setting = problem.setting();
+    let rule = if setting.rule.is_some() { "keeps the rule and " } else { "" };
+    let memory = if setting.memory.is_finite() { format!("{:.3} GiB on each of ", setting.memory / (1u64 << 30) as f64) } else { String::new() };
+    format!("found no plan that {rule}fits {memory}{} devices", setting.devices)
 }
 
 /// What a search keeps: the best plan so far that fits.
@@ -159,7 +166,7 @@ impl<'p> Best<'p> {
     fn offer(&mut self, plan: &Plan) -> Option<Evaluation> {
         self.evaluations += 1;
         let evaluation = evaluate(self.problem, plan).ok()?;
-        if evaluation.fits && self.found.as_ref().is_none_or(|(seconds, _)| evaluation.seconds < *seconds) {
+        if evaluation.is_valid() && self.found.as_ref().is_none_or(|(seconds, _)| evaluation.seconds < *seconds) {
             self.found = Some((evaluation.seconds, plan.clone()));
         }
         Some(evaluation)

@@ -72,7 +72,18 @@ fn scattered(problem: &Problem, options: &Options) -> Result<Found, String> {
     }
     let devices = problem.setting().devices.min(work.len());
     let device = vec![usize::MAX; work.len()];
-    let mut search = Scatter { problem, order, work, rest, device, load: vec![0.0; devices], best: Best::new(problem), least: f64::INFINITY, steps: 0, most: options.evaluations };
+    let mut search = Scatter {
+        problem,
+        order,
+        work,
+        rest,
+        device,
+        load: vec![0.0; devices],
+        best: Best::new(problem),
+        least: f64::INFINITY,
+        steps: 0,
+        most: options.evaluations,
+    };
     search.place(0);
     let proven = search.steps <= search.most && problem.setting().memory.is_infinite() && problem.nodes().iter().all(|node| node.variants.len() == 1);
     search.best.done(proven)
@@ -85,12 +96,11 @@ impl Scatter<'_> {
             return;
         }
         if at == self.order.len() {
-            if let Some((plan, _)) = placed::plan(self.problem, &placed::parts(self.problem, &self.device)) {
-                if let Some(evaluation) = self.best.offer(&plan) {
-                    if evaluation.fits {
-                        self.least = self.least.min(evaluation.seconds);
-                    }
-                }
+            if let Some((plan, _)) = placed::plan(self.problem, &placed::parts(self.problem, &self.device))
+                && let Some(evaluation) = self.best.offer(&plan)
+                && evaluation.is_valid()
+            {
+                self.least = self.least.min(evaluation.seconds);
             }
             return;
         }

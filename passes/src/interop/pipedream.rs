@@ -26,7 +26,9 @@ pub const PIPEDREAM: Planner = Planner {
 /// For each node the fastest way to run it on one device.
 pub(super) fn single(problem: &Problem) -> Result<Vec<usize>, String> {
     let fastest = |node: usize| problem.variants(node, 1, 1).min_by(|a, b| a.1.seconds().total_cmp(&b.1.seconds())).map(|(number, _)| number);
-    (0..problem.nodes().len()).map(|node| fastest(node).ok_or_else(|| format!("`{}` was not measured on 1 device with 1 sample", problem.nodes()[node].name))).collect()
+    (0..problem.nodes().len())
+        .map(|node| fastest(node).ok_or_else(|| format!("`{}` was not measured on 1 device with 1 sample", problem.nodes()[node].name)))
+        .collect()
 }
 
 /// What a downset holds, and lets through.
@@ -84,8 +86,11 @@ fn prefix(problem: &Problem, downsets: &Downsets, set: usize, single: &[usize]) 
     prefix
 }
 
+/// Nodes and replicas of a stage.
+type Stage = (Vec<usize>, usize);
+
 /// The pace of the best plan on so many devices (on as many at most, where memory is no matter), with its stages in order.
-fn solve(problem: &Problem, downsets: &Downsets, prefixes: &[Prefix], total: usize, priced: &mut u64) -> Option<(f64, Vec<(Vec<usize>, usize)>)> {
+fn solve(problem: &Problem, downsets: &Downsets, prefixes: &[Prefix], total: usize, priced: &mut u64) -> Option<(f64, Vec<Stage>)> {
     let setting = problem.setting();
     let (rate, whole, limit) = (setting.link.peak(), downsets.whole(), limit(problem));
     let replicas: Vec<usize> = (1..=setting.most_data.min(total)).filter(|&data| setting.objective.replicas_fit(data, setting.samples)).collect();

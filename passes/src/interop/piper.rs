@@ -39,12 +39,12 @@ struct Sums {
     least: f64,
 }
 
-/// A degree of tensor parallelism that all nodes have.
+/// A degree of tensor parallelism.
 struct Degree {
     tensor: usize,
-    /// For each node the variant that is fastest whatever the replicas.
-    lead: Vec<usize>,
-    /// Whether every node has one such: then it bounds the time of a stage, and is the choice where it fits.
+    /// For each node the variant that is fastest whatever the replicas; none where it was not measured so.
+    lead: Vec<Option<usize>>,
+    /// Whether every node that has any has one such: then it bounds the time of a stage, and is the choice where it fits.
     ordered: bool,
 }
 
@@ -77,10 +77,10 @@ struct Search<'p> {
 fn run(problem: &Problem, options: &Options) -> Result<Found, String> {
     let setting = problem.setting();
     let downsets = Downsets::new(problem, options.most_cuts)?;
-    let degrees: Vec<Degree> = problem.degrees().into_iter().filter(|&tensor| tensor <= setting.devices).filter_map(|tensor| degree(problem, tensor)).collect();
-    if degrees.is_empty() {
-        return Err("there is no degree of tensor parallelism under which all nodes were measured with 1 sample".to_owned());
-    }
+    let mut tensors: Vec<usize> = problem.nodes().iter().flat_map(|node| &node.variants).map(|variant| variant.tensor).collect();
+    tensors.sort_unstable();
+    tensors.dedup();
+    let degrees: Vec<Degree> = tensors.into_iter().filter(|&tensor| tensor <= setting.devices).map(|tensor| degree(problem, tensor)).collect();
     let most = setting.most_data.min(setting.devices).min(setting.samples);
     let replicas = (1..=most).filter(|&data| setting.objective.replicas_fit(data, setting.samples)).collect();
     let work = downsets.sets().iter().map(|set| set.list().into_iter().map(|node| problem.work(node)).sum()).collect();
@@ -100,17 +100,19 @@ fn run(problem: &Problem, options: &Options) -> Result<Found, String> {
     Err(nothing_fits(problem))
 }
 
-fn degree(problem: &Problem, tensor: usize) -> Option<Degree> {
+fn degree(problem: &Problem, tensor: usize) -> Degree {
     let mut degree = Degree { tensor, lead: Vec::new(), ordered: true };
     for node in 0..problem.nodes().len() {
         let variants: Vec<_> = problem.variants(node, tensor, 1).collect();
-        let (lead, first) = *variants.iter().min_by(|a, b| a.1.seconds().total_cmp(&b.1.seconds()))?;
-        let edges = problem.edges_of(node).len();
-        let at = |variant: &super::Variant, slot: usize| variant.crossing.get(slot).copied().unwrap_or(0.0);
-        degree.ordered &= variants.iter().all(|(_, other)| first.weights <= other.weights && (0..edges).all(|slot| at(first, slot) <= at(other, slot)));
-        degree.lead.push(lead);
+        let lead = variants.iter().copied().min_by(|a, b| a.1.seconds().total_cmp(&b.1.seconds()));
+        if let Some((_, first)) = lead {
+            let edges = problem.edges_of(node).len();
+            let at = |variant: &super::Variant, slot: usize| variant.crossing.get(slot).copied().unwrap_or(0.0);
+            degree.ordered &= variants.iter().all(|(_, other)| first.weights <= other.weights && (0..edges).all(|slot| at(first, slot) <= at(other, slot)));
+        }
+        degree.lead.push(lead.map(|(number, _)| number));
     }
-    Some(degree)
+    degree
 }
 
 /// A stage as it grows.
@@ -204,7 +206,12 @@ impl Search<'_> {
         let problem = self.problem;
         let mut sums = growing.sums[growing.nodes.len()].clone();
         for (degree, sums) in self.degrees.iter().zip(&mut sums) {
-            let variant = &problem.nodes()[node].variants[degree.lead[node]];
+            let Some(lead) = degree.lead[node] else {
+                // No stage with this node has this degree.
+                (sums.seconds, sums.least) = (f64::INFINITY, f64::INFINITY);
+                continue;
+            };
+            let variant = &problem.nodes()[node].variants[lead];
             sums.seconds += variant.seconds();
             sums.weights += variant.weights;
             sums.held += variant.held;
@@ -217,8 +224,8 @@ impl Search<'_> {
                 let other = if edge.from == node { edge.to } else { edge.from };
                 if growing.inside[other] {
                     let slot = problem.edges_of(other).iter().position(|&known| known == index).unwrap_or(0);
-                    let theirs = &problem.nodes()[other].variants[degree.lead[other]];
-                    sums.crossing -= edge.bytes + theirs.crossing.get(slot).copied().unwrap_or(0.0);
+                    let theirs = degree.lead[other].and_then(|lead| problem.nodes()[other].variants[lead].crossing.get(slot));
+                    sums.crossing -= edge.bytes + theirs.copied().unwrap_or(0.0);
                 }
             }
         }
@@ -296,7 +303,10 @@ impl Search<'_> {
                 let crossing = crossing_bytes(self.problem, node, variant, |other| !inside[other]);
                 let bytes = 2.0 * crossing / data as f64 + sync_bytes(variant.weights, data, setting.samples);
                 of.push(number);
-                item.push(Choice { seconds: variant.seconds() / data as f64 + bytes / setting.link.peak(), bytes: variant.held * under_way as f64 + variant.fixed });
+                item.push(Choice {
+                    seconds: variant.seconds() / data as f64 + bytes / setting.link.peak(),
+                    bytes: variant.held * under_way as f64 + variant.fixed,
+                });
             }
             numbers.push(of);
             items.push(item);

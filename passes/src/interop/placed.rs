@@ -81,7 +81,15 @@ pub fn plan(problem: &Problem, parts: &[Part]) -> Option<(Plan, Evaluation)> {
     let choices: usize = problem.nodes().iter().map(|node| node.variants.len()).sum();
     // Each change takes a smaller variant, so there are no more than variants.
     for _ in 0..choices {
-        if evaluation.fits || !shrink(problem, &mut plan, &evaluation) {
+        // As many at once as the excess asks for: pricing a plan takes longer than a change.
+        let mut excess = evaluation.bytes - problem.setting().memory;
+        let mut changed = false;
+        while excess > 0.0 {
+            let Some(saved) = shrink(problem, &mut plan, &evaluation) else { break };
+            excess -= saved;
+            changed = true;
+        }
+        if !changed {
             break;
         }
         evaluation = evaluate(problem, &plan).ok()?;
@@ -89,12 +97,12 @@ pub fn plan(problem: &Problem, parts: &[Part]) -> Option<(Plan, Evaluation)> {
     Some((plan, evaluation))
 }
 
-/// One node of the fullest devices takes the smaller variant that costs the fewest seconds a byte.
-fn shrink(problem: &Problem, plan: &mut Plan, evaluation: &Evaluation) -> bool {
+/// One node of the fullest devices takes the smaller variant that costs the fewest seconds a byte; the bytes that this saves, about.
+fn shrink(problem: &Problem, plan: &mut Plan, evaluation: &Evaluation) -> Option<f64> {
     let full = |group: &Vec<usize>| group.iter().map(|&stage| evaluation.stages[stage].bytes).sum::<f64>();
     let groups = plan.groups();
-    let Some(group) = groups.iter().max_by(|a, b| full(a).total_cmp(&full(b))) else { return false };
-    let mut best: Option<(f64, usize, usize, usize)> = None;
+    let group = groups.iter().max_by(|a, b| full(a).total_cmp(&full(b)))?;
+    let mut best: Option<(f64, f64, usize, usize, usize)> = None;
     for &stage in group {
         let under_way = (plan.stages.len() - stage) as f64;
         for (place, (node, now)) in plan.choices(problem, stage).enumerate() {
@@ -103,13 +111,13 @@ fn shrink(problem: &Problem, plan: &mut Plan, evaluation: &Evaluation) -> bool {
                 if saved > 0.0 {
                     let rate = (variant.seconds() - now.seconds()) / saved;
                     if best.is_none_or(|(known, ..)| rate < known) {
-                        best = Some((rate, stage, place, number));
+                        best = Some((rate, saved, stage, place, number));
                     }
                 }
             }
         }
     }
-    let Some((_, stage, place, number)) = best else { return false };
+    let (_, saved, stage, place, number) = best?;
     plan.stages[stage].variants[place] = number;
-    true
+    Some(saved)
 }

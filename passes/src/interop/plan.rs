@@ -101,12 +101,16 @@ impl Plan {
                 if let Some(other) = of[node].replace(index) {
                     return Err(format!("`{}` is in stages {other} and {index}", known.name));
                 }
-                let chosen = known.variants.get(variant).ok_or_else(|| format!("`{}` has {} variants, not a number {variant}", known.name, known.variants.len()))?;
+                let chosen =
+                    known.variants.get(variant).ok_or_else(|| format!("`{}` has {} variants, not a number {variant}", known.name, known.variants.len()))?;
                 if chosen.tensor != stage.tensor {
                     return Err(format!("`{}` is measured over {} devices, but its stage has {}", known.name, chosen.tensor, stage.tensor));
                 }
                 if !problem.setting().objective.samples_fit(chosen.samples, stage.data, self.samples) {
-                    return Err(format!("`{}` is measured for {} samples, but {} replicas have {} together", known.name, chosen.samples, stage.data, self.samples));
+                    return Err(format!(
+                        "`{}` is measured for {} samples, but {} replicas have {} together",
+                        known.name, chosen.samples, stage.data, self.samples
+                    ));
                 }
             }
         }
@@ -115,7 +119,13 @@ impl Plan {
         }
         if let Some(edge) = problem.edges().iter().find(|edge| of[edge.from] > of[edge.to]) {
             let name = |node: usize| &problem.nodes()[node].name;
-            return Err(format!("`{}` of stage {} waits for `{}` of stage {}", name(edge.to), of[edge.to].unwrap_or(0), name(edge.from), of[edge.from].unwrap_or(0)));
+            return Err(format!(
+                "`{}` of stage {} waits for `{}` of stage {}",
+                name(edge.to),
+                of[edge.to].unwrap_or(0),
+                name(edge.from),
+                of[edge.from].unwrap_or(0)
+            ));
         }
         let mut ranges: Vec<&Range<usize>> = self.stages.iter().map(|stage| &stage.devices).collect();
         ranges.sort_by_key(|range| (range.start, range.end));

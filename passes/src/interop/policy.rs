@@ -1,6 +1,6 @@
 //! Device placement by policy search: a policy draws placements, the judge rewards them, the policy learns.
 //!
-//! * `hierarchical-policy`: Mirhoseini et al., "A Hierarchical Model for Device Placement", ICLR 2018: REINFORCE with a moving mean as baseline; the reward is minus the square root of the time, a placement that does not fit is as
+//! * `hierarchical-policy`: Mirhoseini et al., "A Hierarchical Model for Device Placement", ICLR 2018: REINFORCE with a moving mean as baseline; the reward is minus the square root of the time, a placement that may not be used is as
 //!   bad as ten times the worst so far.
 //! * `spotlight`: Gao, Chen, Li, "Spotlight: Optimizing Device Placement for Training Deep Neural Networks", ICML 2018: proximal policy optimisation, several steps on the same placements with the ratio clipped.
 //! * `placeto`: Addanki et al., "Placeto: Learning Generalizable Device Placement Algorithms for Distributed Machine Learning", NeurIPS 2019: from a whole placement, nodes in turn are placed anew; the reward is what the change gained.
@@ -74,7 +74,7 @@ impl Task<'_> {
         let spread: Vec<usize> = self.groups.iter().zip(device).flat_map(|(&end, &device)| vec![device; end - std::mem::replace(&mut start, end)]).collect();
         let found = placed::plan(self.problem, &placed::parts(self.problem, &spread)).and_then(|(plan, _)| self.best.offer(&plan));
         match found {
-            Some(evaluation) if evaluation.fits => {
+            Some(evaluation) if evaluation.is_valid() => {
                 self.worst = self.worst.max(evaluation.seconds);
                 -evaluation.seconds.sqrt()
             }
@@ -187,7 +187,11 @@ fn incremental(task: &mut Task, rng: &mut Rng) {
         for group in 0..count {
             let near = [group.checked_sub(1).map(|before| device[before]), device.get(group + 1).copied()];
             let mut row = logits[group].clone();
-            near.iter().zip(pull).for_each(|(near, pull)| if let Some(place) = near { row[*place] += pull });
+            near.iter().zip(pull).for_each(|(near, pull)| {
+                if let Some(place) = near {
+                    row[*place] += pull
+                }
+            });
             let chances = softmax(&row);
             let chosen = draw(&chances, rng);
             device[group] = chosen;

@@ -4,6 +4,7 @@
 //! figures are finite and at least 0; a problem does not change once it is built: planners return plans, and restrictions make another problem.
 
 use super::objective::Objective;
+use super::rules::Rule;
 
 /// One way in which a node was measured.
 #[derive(Clone, PartialEq, Debug)]
@@ -127,6 +128,8 @@ pub struct Setting {
     pub most_data: usize,
     /// What is to be least.
     pub objective: Objective,
+    /// What plans must keep besides.
+    pub rule: Option<Rule>,
 }
 
 /// See the head of the file.
@@ -151,11 +154,13 @@ impl Problem {
         if count == 0 {
             return Err("there is no node to place".to_owned());
         }
-        let range = |what: &str, value: usize, most: usize| if (1..=most).contains(&value) { Ok(()) } else { Err(format!("{what} must be from 1 to {most}, got {value}")) };
+        let range = |what: &str, value: usize, most: usize| {
+            if (1..=most).contains(&value) { Ok(()) } else { Err(format!("{what} must be from 1 to {most}, got {value}")) }
+        };
         range("devices", setting.devices, MOST_DEVICES)?;
         range("samples", setting.samples, usize::MAX)?;
         range("replicas", setting.most_data, usize::MAX)?;
-        if !(setting.memory > 0.0) {
+        if setting.memory.is_nan() || setting.memory <= 0.0 {
             return Err(format!("memory must be above 0 bytes, got {}", setting.memory));
         }
         let mut waits = vec![0usize; count];
@@ -235,7 +240,13 @@ impl Problem {
     }
     /// No stage takes less than this a sample, whatever the plan: all work, spread over all devices, without a byte sent.
     pub fn floor(&self) -> f64 {
-        (0..self.nodes.len()).map(|node| self.work(node)).sum::<f64>() / self.setting.devices as f64
+        let mut devices = self.setting.devices;
+        if self.setting.objective == Objective::PerSample {
+            // Replicas are the samples of a step at most, and a replica is cut as often as was measured.
+            let tensor = self.nodes.iter().flat_map(|node| &node.variants).map(|variant| variant.tensor).max().unwrap_or(1);
+            devices = devices.min(self.setting.samples.saturating_mul(tensor));
+        }
+        (0..self.nodes.len()).map(|node| self.work(node)).sum::<f64>() / devices as f64
     }
     /// The same nodes with another setting.
     ///
@@ -288,7 +299,7 @@ mod tests {
     }
 
     fn setting() -> Setting {
-        Setting { devices: 2, memory: f64::INFINITY, link: Link::flat(1.0), samples: 4, most_data: 4, objective: Objective::PerSample }
+        Setting { devices: 2, memory: f64::INFINITY, link: Link::flat(1.0), samples: 4, most_data: 4, objective: Objective::PerSample, rule: None }
     }
 
     #[test]

@@ -22,6 +22,9 @@ pub const RANNC: Planner = Planner {
     run,
 };
 
+/// States of one pipeline, at most; larger pipelines are left out.
+const MOST_STATES: usize = 200_000_000;
+
 /// Blocks that are looked at.
 const BLOCKS: usize = 32;
 
@@ -42,13 +45,24 @@ fn run(problem: &Problem, _: &Options) -> Result<Found, String> {
         start = end;
     }
     // Bytes past the end of a block.
-    let past = |block: usize| if block == 0 { 0.0 } else { problem.edges().iter().filter(|edge| edge.from < ends[block - 1] && edge.to >= ends[block - 1]).map(|edge| edge.bytes).sum() };
+    let past = |block: usize| {
+        if block == 0 {
+            0.0
+        } else {
+            problem.edges().iter().filter(|edge| edge.from < ends[block - 1] && edge.to >= ends[block - 1]).map(|edge| edge.bytes).sum()
+        }
+    };
     let out: Vec<f64> = (0..=ends.len()).map(past).collect();
     let rate = setting.link.peak();
     let mut best = Best::new(problem);
     for pipeline in (1..=setting.devices).filter(|&pipeline| setting.devices.is_multiple_of(pipeline)) {
         let copies = setting.devices / pipeline;
         let most = ends.len().min(pipeline);
+        let fits = |data: usize| data * copies <= setting.most_data && setting.objective.replicas_fit(data * copies, setting.samples);
+        let replicas: Vec<usize> = (1..=pipeline).filter(|&data| fits(data)).collect();
+        if most * ends.len() * ends.len() / 2 * pipeline * replicas.len() > MOST_STATES {
+            continue;
+        }
         let mut table: Vec<Vec<Vec<Option<State>>>> = vec![vec![vec![None; pipeline + 1]; ends.len() + 1]; most + 1];
         table[0][0][0] = Some(([0.0; 2], 0, 0));
         for stages in 1..=most {
@@ -56,10 +70,7 @@ fn run(problem: &Problem, _: &Options) -> Result<Found, String> {
                 for used in 0..pipeline {
                     let Some((slowest, ..)) = table[stages - 1][from][used] else { continue };
                     for to in from + 1..=ends.len() {
-                        for data in 1..=pipeline - used {
-                            if data * copies > setting.most_data || !setting.objective.replicas_fit(data * copies, setting.samples) {
-                                continue;
-                            }
+                        for &data in replicas.iter().filter(|&&data| data <= pipeline - used) {
                             let sent = [out[to], out[from]].map(|bytes| bytes / rate / data as f64);
                             let side = |side: usize| slowest[side].max((sums[to][side] - sums[from][side]) / data as f64 + sent[side]);
                             let next = [side(0), side(1)];

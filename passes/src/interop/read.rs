@@ -92,6 +92,7 @@ fn setting(given: &Given, link: Option<Link>, samples: Option<usize>, objective:
         samples: samples.ok_or("the profile does not say how many samples a step has: give the samples")?,
         most_data: given.most_data.unwrap_or(given.devices),
         objective,
+        rule: None,
     })
 }
 
@@ -102,7 +103,11 @@ fn from_piper(file: &Text, given: &Given) -> Result<Problem, String> {
         return Err(format!("{}: {} nodes have {} different ids", file.name, read.nodes.len(), place.len()));
     }
     let at = |id: i64| place.get(&id).copied().ok_or_else(|| format!("{}: an edge names node {id}, which is not there", file.name));
-    let edges = read.edges.iter().map(|edge| Ok(Edge { from: at(edge.source_id)?, to: at(edge.dest_id)?, bytes: edge.communication_cost })).collect::<Result<Vec<_>, String>>()?;
+    let edges = read
+        .edges
+        .iter()
+        .map(|edge| Ok(Edge { from: at(edge.source_id)?, to: at(edge.dest_id)?, bytes: edge.communication_cost }))
+        .collect::<Result<Vec<_>, String>>()?;
     let mut nodes = Vec::with_capacity(read.nodes.len());
     for node in &read.nodes {
         // Bytes of crossing stand in the order of the node's edges.
@@ -247,4 +252,76 @@ fn rates(file: &Text) -> Result<Link, String> {
         return Err(format!("{}: has {} sizes and {} rates", file.name, sizes.len(), rates.len()));
     }
     Link::measured(sizes.iter().zip(&rates).map(|(size, rate)| (size * MIB, rate * 1e3 * MIB)).collect()).map_err(|why| format!("{}: {why}", file.name))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn file(name: &str, text: &str) -> Text {
+        Text { name: name.to_owned(), text: text.to_owned() }
+    }
+
+    const GIVEN: Given = Given { devices: 2, memory: None, bandwidth: Some(5.0), samples: None, most_data: None, layers: None, objective: None };
+
+    /// 30 seconds, of which 10 forwards; 38 with recomputation, of which 28 are backwards. Crossing the edge adds 3 bytes on the side of the node that takes.
+    #[test]
+    fn a_profile_of_piper_keeps_every_variant() {
+        let text = r#"{ "mbsInBatch": 6, "nodes": [
+            { "id": 9, "name": "a", "TMPCs": { "1": [ { "id": "vanilla", "timePerSample": 30.0, "parameterSize": 8.0, "memoryUsageA": 3.0, "memoryUsageB": 1.0, "syncTimeBw": { "4": 0.0 } },
+                { "id": "activation recomp", "timePerSample": 38.0, "parameterSize": 8.0, "memoryUsageA": 1.0, "memoryUsageB": 4.0 } ] } },
+            { "id": 4, "name": "b", "TMPCs": { "2": [ { "id": "vanilla", "timePerSample": 3.0, "parameterSize": 0.0, "memoryUsageA": 1.0, "memoryUsageB": 0.0, "syncTimeFw": { "9": 3.0 } } ] } } ],
+          "edges": [ { "sourceId": 9, "destId": 4, "communicationCost": 7.0 } ] }"#;
+        let read = problem(&[file("p.json", text)], &GIVEN).expect("legal");
+        assert_eq!((read.setting().samples, read.setting().objective), (6, Objective::PerSample));
+        let [plain, again] = &read.nodes()[0].variants[..] else { panic!("two variants") };
+        assert_eq!((plain.forward, plain.backward, plain.recompute, plain.held, plain.fixed), (10.0, 20.0, false, 3.0, 1.0));
+        assert_eq!((again.forward, again.backward, again.recompute), (10.0, 28.0, true));
+        assert_eq!((read.nodes()[1].variants[0].tensor, read.nodes()[1].variants[0].crossing.as_slice()), (2, &[3.0][..]));
+        assert_eq!((read.edges()[0].bytes, read.nodes()[0].output), (7.0, 7.0));
+        let unknown = text.replace("\"destId\": 4", "\"destId\": 5");
+        assert_eq!(problem(&[file("p.json", &unknown)], &GIVEN).expect_err("a fault"), "p.json: an edge names node 5, which is not there");
+    }
+
+    #[test]
+    fn a_profile_of_pipedream_loses_inputs_and_unused_ends() {
+        let line = |id: usize, what: &str| {
+            format!("node{id} -- {what} -- forward_compute_time=1000, backward_compute_time=2000, activation_size=10.0, parameter_size=6.0\n")
+        };
+        let text = [line(1, "Input0"), line(2, "Linear"), line(3, "__getitem__(0)"), line(4, "__getitem__(1)"), line(5, "ReLU")].concat()
+            + "\tnode1 -- node2\n\tnode2 -- node3\n\tnode2 -- node4\n\tnode4 -- node5\n";
+        let read = problem(&[file("graph.txt", &text)], &GIVEN).expect("legal");
+        assert_eq!(read.nodes().iter().map(|node| node.name.as_str()).collect::<Vec<_>>(), ["node2 Linear", "node4 __getitem__(1)", "node5 ReLU"]);
+        assert_eq!(read.edges().iter().map(|edge| (edge.from, edge.to, edge.bytes)).collect::<Vec<_>>(), [(0, 1, 10.0), (1, 2, 10.0)]);
+        let variant = &read.nodes()[0].variants[0];
+        assert_eq!((variant.forward, variant.backward, variant.weights, variant.held), (1.0, 2.0, 6.0, 10.0));
+        let slow = problem(&[file("graph.txt", &text)], &Given { bandwidth: None, ..GIVEN }).expect_err("a fault");
+        assert_eq!(slow, "the profile does not say how fast links are: give the bandwidth");
+    }
+
+    /// An embedding, two layers of two ops, a head: six ops; one megasecond is a second.
+    #[test]
+    fn profiles_of_aceso_are_unfolded() {
+        const HEAD: &str = "op_name,forward-compute,backward-compute,input_size,output_size,weights,activations,fwd_reserved,bwd_reserved\n";
+        let ops = "encoder-embedding,1e6,2e6,1,2,3,4,5,6\nenc-1st-layernorm,1e6,1e6,1,1,0,1,0,0\nenc-attention-dropout,2e6,3e6,1,1,0,8,0,0\ngpt-post-process,1e6,1e6,1,0,0,1,0,0\n";
+        let files = [
+            file("gpt_mbs2_tp4_algo0.csv", &format!("{HEAD}{ops}")),
+            file("gpt_mbs2_tp4_algo1.csv", &format!("{HEAD}{ops}")),
+            file("p2p_intra_node.csv", "1,2\n3.0,4.0\n"),
+            file("prim_gpt_all_reduce_4gpus.csv", "data_size(MB),time(ms)\n1,2\n"),
+        ];
+        let given = Given { samples: Some(8), layers: Some(2), bandwidth: None, ..GIVEN };
+        let read = problem(&files, &given).expect("legal");
+        let names: Vec<&str> = read.nodes().iter().map(|node| node.name.as_str()).collect();
+        let layer = ["enc-1st-layernorm", "enc-attention-dropout"];
+        assert_eq!(names, [&["encoder-embedding"][..], &layer, &layer, &["gpt-post-process"]].concat());
+        assert_eq!(read.nodes().iter().map(|node| node.starts_layer).collect::<Vec<_>>(), [false, true, false, true, false, false]);
+        assert_eq!(read.nodes()[0].variants.len(), 1, "an embedding is not computed again");
+        let [plain, again] = &read.nodes()[2].variants[..] else { panic!("two variants") };
+        assert_eq!((plain.tensor, plain.samples, plain.forward, plain.backward, again.backward), (4, 2, 2.0, 3.0, 5.0));
+        assert_eq!(plain.held, 12.0 * 1_048_576.0, "half as much again");
+        assert_eq!(read.setting().link.points(), [(1_048_576.0, 3e3 * 1_048_576.0), (2.0 * 1_048_576.0, 4e3 * 1_048_576.0)]);
+        let layers = problem(&files, &Given { layers: None, ..given }).expect_err("a fault");
+        assert_eq!(layers, "the profile has one layer, `enc-1st-layernorm` to `enc-attention-dropout`: say how many the model has");
+    }
 }

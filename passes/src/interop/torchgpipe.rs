@@ -36,7 +36,12 @@ fn run(problem: &Problem, _: &Options) -> Result<Found, String> {
 
 /// Where each of `count` blocks ends, so that the largest sum is least; none is empty.
 pub(super) fn blocks(times: &[f64], count: usize) -> Vec<usize> {
-    let sums: Vec<f64> = std::iter::once(0.0).chain(times.iter().scan(0.0, |sum, time| { *sum += time; Some(*sum) })).collect();
+    let sums: Vec<f64> = std::iter::once(0.0)
+        .chain(times.iter().scan(0.0, |sum, time| {
+            *sum += time;
+            Some(*sum)
+        }))
+        .collect();
     // For each number of blocks and end: the largest sum, and where the last block starts.
     let mut table = vec![vec![(f64::INFINITY, 0); times.len() + 1]; count + 1];
     table[0][0].0 = 0.0;

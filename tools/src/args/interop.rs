@@ -5,9 +5,11 @@
 use super::TableFormat;
 use super::plan::parse_memory;
 use clap::Args;
+use shardwright_passes::interop::rules::Rule;
 use std::path::PathBuf;
 
-pub(super) const INTEROP_EXAMPLES: &str = "A profile is a file of Piper or PipeDream, or the files (or the folder) of Aceso for one model. `shardwright planners` lists planners and objectives.
+pub(super) const INTEROP_EXAMPLES: &str =
+    "A profile is a file of Piper or PipeDream, or the files (or the folder) of Aceso for one model. `shardwright planners` lists planners and objectives.
 
 Examples:
   shardwright interop bert.json --devices 8 --memory 8GiB --bandwidth 25GiB
@@ -51,6 +53,9 @@ pub struct InteropArgs {
     /// Nothing is computed again.
     #[arg(long)]
     pub no_recompute: bool,
+    /// What plans must keep, such as `stages <= 8 and every data = 2`; properties of plans and stages are named where one is unknown.
+    #[arg(long = "where", value_name = "RULE", value_parser = Rule::parse)]
+    pub rule: Option<Rule>,
     /// Fixes random choices.
     #[arg(long, default_value_t = 0, value_name = "N")]
     pub seed: u64,
@@ -60,7 +65,7 @@ pub struct InteropArgs {
     /// Shows the stages of each plan.
     #[arg(long)]
     pub stages: bool,
-    /// Values to compare with: a CSV with the columns profile, planner, seconds.
+    /// Values to compare with: a CSV with the columns profile, devices, gib (`-` for no limit), planner, seconds.
     #[arg(long, value_name = "CSV")]
     pub reference: Option<PathBuf>,
     /// How the table is written.

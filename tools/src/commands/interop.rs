@@ -59,8 +59,19 @@ pub fn interop(args: &InteropArgs) -> Result<(), Fault> {
         let problem = restricted(read::problem(&files, &given).map_err(told)?, args).map_err(told)?;
         let text = args.format == TableFormat::Text;
         if text {
-            let sizes = format!("{} nodes, {} edges, {} devices", problem.nodes().len(), problem.edges().len(), args.devices);
-            print(&format!("{name}: {sizes}, objective {}\n{:18} {:>14} {:>14} {:>14} {:>8} {:>8} {:>8}  stages\n", problem.setting().objective.name(), "planner", "seconds", "bound", "reference", "ratio", "GiB", "took s"))?;
+            let sizes = format!("{} nodes, {} edges, {} devices", problem.nodes().len(), problem.edges().len(), problem.setting().devices);
+            print(&format!(
+                "{name}: {sizes}, objective {}\n{:20} {:>14} {:>14} {:>14} {:>8} {:>14} {:>8} {:>8}  stages\n",
+                problem.setting().objective.name(),
+                "planner",
+                "seconds",
+                "bound",
+                "reference",
+                "ratio",
+                "step s",
+                "GiB",
+                "took s"
+            ))?;
         }
         let mut any = false;
         for planner in &chosen {
@@ -68,7 +79,8 @@ pub fn interop(args: &InteropArgs) -> Result<(), Fault> {
             if !planner.objectives.contains(&problem.setting().objective) && args.planner.iter().any(|name| name == "all") {
                 continue;
             }
-            let known = references.iter().find(|known| known.0 == name && known.1 == planner.name).map(|known| known.2);
+            let gib = args.memory.map(|bytes| bytes as f64 / GIB);
+            let known = references.iter().find(|known| known.is_of(&name, planner.name, args.devices, gib)).map(|known| known.seconds);
             let found = timed(planner, &problem, &options);
             any |= found.0.is_ok();
             if text {
@@ -124,22 +136,27 @@ fn chosen(names: &[String]) -> Result<Vec<&'static Planner>, Fault> {
 
 fn restricted(problem: Problem, args: &InteropArgs) -> Result<Problem, String> {
     let problem = if args.no_tensor { problem.only(|variant| variant.tensor == 1)? } else { problem };
-    if args.no_recompute { problem.only(|variant| !variant.recompute) } else { Ok(problem) }
+    let problem = if args.no_recompute { problem.only(|variant| !variant.recompute)? } else { problem };
+    match &args.rule {
+        Some(rule) => rule.narrowed(&problem),
+        None => Ok(problem),
+    }
 }
 
 fn line(planner: &Planner, problem: &Problem, (found, took): &Timed, known: Option<f64>, stages: bool) -> String {
     let shown = |value: Option<f64>| value.map_or("-".to_owned(), |value| format!("{value:.6}"));
     match found {
-        Err(why) => format!("{:18} {:>14} {:>14} {:>14} {:>8} {:>8} {took:>8.2}  {why}\n", planner.name, "-", "-", shown(known), "-", "-"),
+        Err(why) => format!("{:20} {:>14} {:>14} {:>14} {:>8} {:>14} {:>8} {took:>8.2}  {why}\n", planner.name, "-", "-", shown(known), "-", "-", "-"),
         Ok(found) => {
             let seconds = found.evaluation.seconds;
             let ratio = known.map_or("-".to_owned(), |known| format!("{:.4}", seconds / known));
             let gib = found.evaluation.bytes / GIB;
             let mut text = format!(
-                "{:18} {seconds:>14.6} {:>14} {:>14} {ratio:>8} {gib:>8.3} {took:>8.2}  {}: {}\n",
+                "{:20} {seconds:>14.6} {:>14} {:>14} {ratio:>8} {:>14} {gib:>8.3} {took:>8.2}  {}: {}\n",
                 planner.name,
                 shown(found.bound),
                 shown(known),
+                shown(step(problem, &found.plan)),
                 found.plan.stages.len(),
                 found.plan.shape()
             );
@@ -187,6 +204,7 @@ fn row(name: &str, planner: &Planner, problem: &Problem, (found, took): &Timed, 
 fn step(problem: &Problem, plan: &Plan) -> Option<f64> {
     let mut setting = problem.setting().clone();
     setting.objective = Objective::Step;
+    setting.rule = None;
     let problem = problem.with(setting).ok()?;
     evaluate(&problem, plan).ok().map(|evaluation| evaluation.seconds)
 }
@@ -243,17 +261,51 @@ fn profiles(paths: &[PathBuf]) -> Result<Vec<Profile>, Fault> {
     if found.is_empty() { Err(Fault::input("there is no profile of Piper, PipeDream or Aceso in what was given")) } else { Ok(found) }
 }
 
-fn references(path: &Path) -> Result<Vec<(String, String, f64)>, Fault> {
-    let at = |line: usize, why: &str| Fault::input(format!("{}: line {line}: {why}", path.display()));
+/// A published value.
+struct Reference {
+    profile: String,
+    devices: usize,
+    /// GiB of a device; none for no limit.
+    memory: Option<f64>,
+    planner: String,
+    seconds: f64,
+}
+
+impl Reference {
+    fn is_of(&self, profile: &str, planner: &str, devices: usize, memory: Option<f64>) -> bool {
+        let alike = match (self.memory, memory) {
+            (Some(known), Some(memory)) => (known - memory).abs() < 1e-3,
+            (known, memory) => known.is_none() && memory.is_none(),
+        };
+        self.profile == profile && self.planner == planner && self.devices == devices && alike
+    }
+}
+
+const COLUMNS: &str = "profile,devices,gib,planner,seconds";
+
+fn references(path: &Path) -> Result<Vec<Reference>, Fault> {
+    let at = |line: usize, why: String| Fault::input(format!("{}: line {line}: {why}", path.display()));
     let text = std::fs::read_to_string(path).map_err(|error| Fault::input(format!("{}: {error}", path.display())))?;
+    let mut lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
+    let header: String = lines.next().map_or("", |(_, line)| line).split(',').map(str::trim).collect::<Vec<_>>().join(",");
+    if header != COLUMNS {
+        return Err(at(1, format!("must be {COLUMNS}, got {header}")));
+    }
     let mut found = Vec::new();
-    for (index, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
+    for (index, line) in lines {
         let cells: Vec<&str> = line.split(',').map(str::trim).collect();
-        let [profile, planner, seconds] = cells[..] else { return Err(at(index + 1, "must have 3 cells: profile, planner, seconds")) };
-        if index == 0 && seconds == "seconds" {
-            continue;
-        }
-        found.push((profile.to_owned(), planner.to_owned(), seconds.parse().map_err(|_| at(index + 1, &format!("`{seconds}` is no number of seconds")))?));
+        let [profile, devices, memory, planner, seconds] = cells[..] else {
+            return Err(at(index + 1, format!("must have 5 cells, got {}", cells.len())));
+        };
+        let number = |text: &str| text.parse::<f64>().map_err(|_| at(index + 1, format!("`{text}` is no number")));
+        let memory = if memory == "-" { None } else { Some(number(memory)?) };
+        found.push(Reference {
+            profile: profile.to_owned(),
+            devices: number(devices)? as usize,
+            memory,
+            planner: planner.to_owned(),
+            seconds: number(seconds)?,
+        });
     }
     Ok(found)
 }

@@ -40,10 +40,10 @@ fn run(problem: &Problem, options: &Options) -> Result<Found, String> {
         let until = model.priced + options.evaluations / stages as u64;
         let Some(start) = model.balanced(count) else { continue };
         let search = Search { model: &mut model, visited: HashSet::new(), unexplored: Vec::new(), until, trial: 0 };
-        if let Some((seconds, config)) = search.run(start) {
-            if best.as_ref().is_none_or(|(known, _)| seconds < *known) {
-                best = Some((seconds, config));
-            }
+        if let Some((seconds, config)) = search.run(start)
+            && best.as_ref().is_none_or(|(known, _)| seconds < *known)
+        {
+            best = Some((seconds, config));
         }
     }
     let (_, config) = best.ok_or_else(|| nothing_fits(problem))?;
@@ -101,18 +101,15 @@ impl Search<'_, '_> {
             let mut made: Vec<((bool, f64), Config)> = Vec::new();
             for primitive in group {
                 for next in primitives::apply(self.model, config, &priced, primitive) {
-                    if !self.visited.contains(&next) && made.iter().all(|(_, known)| *known != next) {
-                        if let Some(priced) = self.model.price(&next) {
-                            made.push((rank(&priced), next));
-                        }
+                    let new = !self.visited.contains(&next) && made.iter().all(|(_, known)| *known != next);
+                    if let Some(priced) = new.then(|| self.model.price(&next)).flatten() {
+                        made.push((rank(&priced), next));
                     }
                 }
             }
             made.sort_by(|a, b| a.0.0.cmp(&b.0.0).then(a.0.1.total_cmp(&b.0.1)));
-            if let Some((found, config)) = made.first() {
-                if *found < limit {
-                    return Some(config.clone());
-                }
+            if let Some((_, config)) = made.first().filter(|(found, _)| *found < limit) {
+                return Some(config.clone());
             }
             for (found, next) in &made {
                 if !found.0 && (limit.0 || found.1 < limit.1 * 1.2) {
@@ -137,11 +134,9 @@ impl Search<'_, '_> {
                     let mut next = config.clone();
                     let Some(end) = next.stages[boundary].end.checked_add_signed(by) else { continue };
                     next.stages[boundary].end = end;
-                    if let Some(priced) = self.model.price(&next) {
-                        if rank(&priced) < rank(&now) {
-                            now = priced;
-                            better = Some(next);
-                        }
+                    if let Some(priced) = self.model.price(&next).filter(|priced| rank(priced) < rank(&now)) {
+                        now = priced;
+                        better = Some(next);
                     }
                 }
             }

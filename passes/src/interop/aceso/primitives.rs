@@ -145,10 +145,10 @@ fn exchange(model: &mut Model, config: &Config, stage: usize, part: Part, mut ne
     let mut others: Vec<(f64, usize, Part)> = Vec::new();
     for other in (0..count).filter(|&other| other != stage) {
         for data in [false, true] {
-            if let Some(changed) = scaled(model, config, other, data, double) {
-                if let Some(price) = model.stage(config.start(other), &changed, config.samples, count - 1 - other) {
-                    others.push((price.seconds, other, changed));
-                }
+            if let Some(changed) = scaled(model, config, other, data, double)
+                && let Some(price) = model.stage(config.start(other), &changed, config.samples, count - 1 - other)
+            {
+                others.push((price.seconds, other, changed));
             }
         }
     }

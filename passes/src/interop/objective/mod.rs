@@ -57,6 +57,15 @@ pub struct Evaluation {
     pub bytes: f64,
     /// Whether that is within the limit.
     pub fits: bool,
+    /// Whether the plan keeps the problem's rule.
+    pub keeps: bool,
+}
+
+impl Evaluation {
+    /// Whether the plan may be used.
+    pub fn is_valid(&self) -> bool {
+        self.fits && self.keeps
+    }
 }
 
 impl Objective {
@@ -72,9 +81,9 @@ impl Objective {
     pub fn samples_fit(self, variant: usize, replicas: usize, plan: usize) -> bool {
         if self == Objective::Aceso { variant * replicas == plan } else { variant == plan }
     }
-    /// Replicas that a stage may have, under a rule of the objective, besides those of devices: Piper's divide the samples of a step.
+    /// Replicas that a stage may have, under a rule of the objective, besides those of devices: Piper's divide the samples of a step, and so do those of a step, where each takes as many.
     pub fn replicas_fit(self, replicas: usize, samples: usize) -> bool {
-        self != Objective::PerSample || samples.is_multiple_of(replicas)
+        !matches!(self, Objective::PerSample | Objective::Step) || samples.is_multiple_of(replicas)
     }
 }
 
@@ -84,6 +93,10 @@ impl Objective {
 /// Why it is no plan of this problem.
 pub fn evaluate(problem: &Problem, plan: &Plan) -> Result<Evaluation, String> {
     plan.check(problem)?;
+    let setting = problem.setting();
+    if let Some((index, stage)) = plan.stages.iter().enumerate().find(|(_, stage)| !setting.objective.replicas_fit(stage.data, setting.samples)) {
+        return Err(format!("stage {index}: {} replicas do not divide {} samples", stage.data, setting.samples));
+    }
     let (seconds, stages) = match problem.setting().objective {
         Objective::PerSample => per_sample::evaluate(problem, plan)?,
         Objective::PipeDream => pipedream::evaluate(problem, plan),
@@ -91,5 +104,7 @@ pub fn evaluate(problem: &Problem, plan: &Plan) -> Result<Evaluation, String> {
         Objective::Step => step::evaluate(problem, plan)?,
     };
     let bytes = plan.groups().iter().map(|group| group.iter().map(|&stage| stages[stage].bytes).sum::<f64>()).fold(0.0, f64::max);
-    Ok(Evaluation { seconds, stages, bytes, fits: bytes <= problem.setting().memory })
+    let mut evaluation = Evaluation { seconds, stages, bytes, fits: bytes <= problem.setting().memory, keeps: true };
+    evaluation.keeps = problem.setting().rule.as_ref().is_none_or(|rule| rule.holds(problem, plan, &evaluation));
+    Ok(evaluation)
 }

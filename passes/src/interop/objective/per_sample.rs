@@ -34,9 +34,6 @@ pub(super) fn evaluate(problem: &Problem, plan: &Plan) -> Result<(f64, Vec<Stage
     if total > samples {
         return Err(format!("stages have {total} replicas together, more than the {samples} samples of a step"));
     }
-    if let Some((index, stage)) = plan.stages.iter().enumerate().find(|(_, stage)| !setting.objective.replicas_fit(stage.data, samples)) {
-        return Err(format!("stage {index}: {} replicas do not divide {samples} samples", stage.data));
-    }
     let of = plan.stage_of(problem);
     let mut after = total;
     let mut costs = Vec::with_capacity(plan.stages.len());

@@ -9,7 +9,7 @@ fn pair(objective: Objective, samples: usize) -> Problem {
     let node = |name: &str, output, variant| Node { name: name.to_owned(), output, starts_layer: false, variants: vec![variant] };
     let first = Variant { forward: 6.0, backward: 12.0, weights: 8.0, held: 5.0, fixed: 1.0, crossing: vec![2.0], ..Variant::default() };
     let second = Variant { forward: 3.0, backward: 9.0, weights: 4.0, held: 2.0, fixed: 3.0, ..Variant::default() };
-    let setting = Setting { devices: 4, memory: 100.0, link: Link::flat(10.0), samples, most_data: 4, objective };
+    let setting = Setting { devices: 4, memory: 100.0, link: Link::flat(10.0), samples, most_data: 4, objective, rule: None };
     Problem::new(vec![node("a", 20.0, first), node("b", 0.0, second)], vec![Edge { from: 0, to: 1, bytes: 20.0 }], setting).expect("legal")
 }
 
@@ -93,8 +93,11 @@ fn a_stage_of_aceso_counts_what_is_let_go_and_what_comes_again() {
         scratch: scratch.map(|bytes| bytes * MIB),
         ..Variant::default()
     };
-    let choices =
-        [variant(1.0, 2.0, 4.0, false, [1.0, 0.0], [3.0, 2.0]), variant(2.0, 6.0, 6.0, true, [0.0; 2], [1.0, 9.0]), variant(3.0, 8.0, 7.0, true, [0.0, 16.0], [50.0, 50.0])];
+    let choices = [
+        variant(1.0, 2.0, 4.0, false, [1.0, 0.0], [3.0, 2.0]),
+        variant(2.0, 6.0, 6.0, true, [0.0; 2], [1.0, 9.0]),
+        variant(3.0, 8.0, 7.0, true, [0.0, 16.0], [50.0, 50.0]),
+    ];
     let choices: Vec<&Variant> = choices.iter().collect();
     let link = Link::measured((0..6).map(|power| (MIB * f64::from(1 << power), if power == 3 { 4.0 * MIB } else { MIB })).collect()).expect("legal");
     near(super::stage_seconds(&link, &choices), 3.0 + 8.0 + 11.0 + 1.0 + 4.0);
