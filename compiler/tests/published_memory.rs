@@ -48,7 +48,7 @@ fn kept_by_a_layer(spec: &str, sequence_parallel: bool, policy: Policy) -> i64 {
         let file = if sequence_parallel { "megatron_sp" } else { "megatron" };
         let compiled = compiled(&spec, "adam:loss=next-token", (file, &[("data", 1), ("model", 8)]), &|options| {
             options.recompute = Some(policy);
-            options.regather = sequence_parallel;
+            options.regather = sequence_parallel.then(String::new);
         });
         let func = compiled.programs[0].1.local.main().expect("a main function");
         let loss = loss_of(func).and_then(|loss| func.defining_op(loss)).expect("a loss");
@@ -82,7 +82,7 @@ fn zero_holds_what_its_table_says() {
             let of = |layers: i64| {
                 let spec = format!("gpt:heads={heads},hidden={hidden},sequence=32,batch={devices},layers={layers},vocabulary=256,type=f16");
                 let compiled = compiled(&spec, "adam:loss=next-token,master=true", (["zero1_whole_gradients", "zero2", "zero3"][stage - 1], &[("data", devices)]), &|options| {
-                    options.regather = stage == 3;
+                    options.regather = (stage == 3).then(String::new);
                 });
                 let func = compiled.programs[0].1.local.main().expect("a main function");
                 let named = |&op: &OpId| func.op(op).results.iter().any(|&result| func.value(result).name.is_some_and(|name| name.as_str().starts_with("grad(")));
