@@ -1,6 +1,7 @@
 //! Published schedules against other implementations of them, and against the formulas of their papers.
 
 use super::SCHEDULES;
+use crate::schedule::formula::holds;
 use crate::schedule::info::parse;
 use crate::schedule::lower::lower;
 use crate::schedule::{Chunks, Costs, Memory, Metric, Parameters, Schedule, ScheduleInfo, Times, csv, simulate, validate};
@@ -197,6 +198,14 @@ fn every_schedule_is_valid_for_all_parameters_that_keep_its_rules_and_as_its_for
 }
 
 #[test]
+fn every_schedule_of_the_contract_is_there() {
+    let names = "naive gpipe 1f1b interleaved-1f1b looped-bfs interleaved-zero-bubble zb-h1 zb-h2 zb-1p zb-2p zbv v-half v-min dualpipe dualpipev chimera hanayo pipedream \
+                 pipedream-2bw gems terapipe seq1f1b bpipe adapipe mcap mpress varuna graphpipe tessel dynapipe distmm autopipe search";
+    let missing: Vec<&str> = names.split_whitespace().filter(|name| !SCHEDULES.iter().any(|info| info.name == *name)).collect();
+    assert!(missing.is_empty() && names.split_whitespace().count() == SCHEDULES.len(), "{missing:?}");
+}
+
+#[test]
 fn a_broken_rule_is_told_with_its_numbers() {
     let fault = |text: &str| parse(text, SCHEDULES).err().unwrap();
     assert_eq!(fault("interleaved-1f1b:p=4,m=9,v=2"), "interleaved-1f1b needs m % max(1, floor(m/p)) = 0; p=4, m=9, v=2");
@@ -206,6 +215,24 @@ fn a_broken_rule_is_told_with_its_numbers() {
     assert_eq!(fault("1f1b:p=4,m=8,q=2"), "1f1b has no parameter `q`; it has p, m, v");
     assert_eq!(fault("1f1b:p=0,m=8"), "1f1b: p, m and v are at least 1, p at most 16384, p*v*m at most 67108864; p=0, m=8, v=1");
     assert!(fault("2f2b:p=4,m=8").starts_with("no schedule is named `2f2b`; there are naive, gpipe, 1f1b"));
+}
+
+#[test]
+fn what_is_refused_breaks_the_rule_that_is_told() {
+    let mut refused = 0;
+    for info in SCHEDULES {
+        for (p, m, v) in (1..=9).flat_map(|p| (1..=9).flat_map(move |m| (1..=4).map(move |v| (p, m, v)))) {
+            let Err(why) = info.checked(Parameters::new(p, m, v)) else { continue };
+            refused += 1;
+            let mut names = vec![("p", p as f64), ("m", m as f64), ("v", v as f64)];
+            names.extend(info.options.iter().map(|option| (option.name, option.default.parse().unwrap_or(f64::NAN))));
+            let broken = |rule: &&str| why == format!("{} needs {rule}; p={p}, m={m}, v={v}", info.name) && !holds(rule, &names).unwrap();
+            let chunks = matches!(info.chunks, Chunks::Fixed(chunks) if chunks != v && why == format!("{} has v = {chunks}, not {v}", info.name));
+            assert!(chunks || info.rules.iter().any(broken), "{why}");
+        }
+    }
+    println!("{refused} refused");
+    assert!(refused > 1000);
 }
 
 #[test]
