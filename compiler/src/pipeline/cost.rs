@@ -160,7 +160,7 @@ fn largest_crossing(manifest: &Manifest) -> Result<i64, String> {
 pub fn times_of(taken: &Taken) -> Times {
     let mean = |list: &[Time]| list.iter().sum::<Time>() / list.len().max(1) as Time;
     let costs = &taken.costs;
-    Times { forward: mean(&costs.forward), input: mean(&costs.input), weight: mean(&costs.weight), hop: costs.hop.saturating_add(costs.wire) }
+    Times { forward: mean(&costs.forward), input: mean(&costs.input), weight: mean(&costs.weight), hop: costs.hop.saturating_add(costs.wire), offload: costs.offload }
 }
 
 impl StageCosts {
@@ -183,10 +183,12 @@ impl StageCosts {
             recompute: of(&self.forward)?,
             hop: self.hop,
             wire: self.wire,
+            node: 0,
+            overlap: true,
             pair: None,
-            unshard: 0,
-            reduce: if copied { self.reduce } else { 0 },
-            update: most(&self.update),
+            unshard: vec![0; schedule.stages.len()],
+            reduce: vec![if copied { self.reduce } else { 0 }; schedule.stages.len()],
+            update: vec![most(&self.update); schedule.stages.len()],
             barrier: self.barrier,
             offload: self.offload,
             jitter: 0,

@@ -77,10 +77,13 @@ impl PipelineOptions {
     /// Which rule of the schedule is broken, or why it cannot run.
     pub fn build(&self, ranks: usize, microbatches: usize, times: Times) -> Result<Schedule, String> {
         let info = self.info()?;
-        let parameters = Parameters { ranks, microbatches, chunks: self.chunks(info), options: self.options.clone() };
+        let parameters = Parameters { ranks, microbatches, chunks: self.chunks(info), options: self.options.clone(), uneven: Vec::new() };
         let schedule = info.build(parameters, times)?;
         if schedule.slices > 1 {
             return Err(format!("{} cuts sequences into {} slices; pieces of a program are cut by microbatch only", info.name, schedule.slices));
+        }
+        if !schedule.loads.is_empty() || !schedule.sizes.is_empty() {
+            return Err(format!("{} cuts stages or microbatches by itself; pieces of a program are the stages and microbatches that were asked for", info.name));
         }
         Ok(schedule)
     }
@@ -111,6 +114,7 @@ mod tests {
         assert!(refused("2f2b").starts_with("no schedule is named `2f2b`"));
         let broken = |text: &str, ranks, microbatches| PipelineOptions::parse(text).unwrap().build(ranks, microbatches, Times::UNIT).unwrap_err();
         assert_eq!(broken("chimera", 2, 3), "chimera needs m % 2 = 0; p=2, m=3, v=1");
+        assert!(broken("dynapipe", 2, 4).starts_with("dynapipe cuts stages or microbatches by itself"));
         assert_eq!(broken("terapipe", 2, 4), "terapipe cuts sequences into 4 slices; pieces of a program are cut by microbatch only");
     }
 }

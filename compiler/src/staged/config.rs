@@ -357,7 +357,7 @@ pub fn judge(tables: &mut Tables, config: &Config) -> Result<Judged, String> {
         }
     }
     let average = |of: &dyn Fn(&StageCost) -> i64| units(costs.iter().map(of).sum::<i64>() / costs.len().max(1) as i64);
-    let times = Times { forward: average(&|cost| cost.forward), input: average(&|cost| cost.input), weight: average(&|cost| cost.weight), hop: (hop * 1e12) as Time };
+    let times = Times { forward: average(&|cost| cost.forward), input: average(&|cost| cost.input), weight: average(&|cost| cost.weight), hop: (hop * 1e12) as Time, offload: 0 };
     let schedule = info.build(parameters, times)?;
     let most = |of: &dyn Fn(&StageCost) -> f64| costs.iter().map(of).fold(0.0, f64::max);
     let (reduce, update) = (most(&|cost| cost.reduce), most(&|cost| cost.update));
@@ -365,8 +365,8 @@ pub fn judge(tables: &mut Tables, config: &Config) -> Result<Judged, String> {
         forward: costs.iter().map(|cost| units(cost.forward)).collect(),
         input: costs.iter().map(|cost| units(cost.input)).collect(),
         weight: costs.iter().map(|cost| units(cost.weight)).collect(),
-        reduce: (reduce * 1e12) as Time,
-        update: (update * 1e12) as Time,
+        reduce: vec![(reduce * 1e12) as Time; costs.len()],
+        update: vec![(update * 1e12) as Time; costs.len()],
         ..Costs::even(&schedule, [0, 0, 0, times.hop])
     };
     let run = simulate(&schedule, &given, Memory::UNTIL_WEIGHT, false).map_err(|stuck| stuck.to_string())?;

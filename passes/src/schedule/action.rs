@@ -78,7 +78,7 @@ impl Kind {
 }
 
 /// One action of a rank. 12 bytes: schedules have millions.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Action {
     /// The stage.
     pub stage: u32,

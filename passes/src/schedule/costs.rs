@@ -23,14 +23,18 @@ pub struct Costs {
     pub hop: Time,
     /// How long a message keeps the link between its two ranks busy, in its direction; messages queue.
     pub wire: Time,
+    /// Ranks of a node, one after the other: what leaves a node shares one link, in the order in which it is sent. 0: every two ranks have a link.
+    pub node: usize,
+    /// Whether messages, gathers, sums and copies run beside computation; else a rank computes nothing while it does one of them.
+    pub overlap: bool,
     /// A pair that runs together, from the start of both until the end of both. `None`: one after the other.
     pub pair: Option<Time>,
-    /// Gathering a stage's weights.
-    pub unshard: Time,
-    /// Summing a stage's gradients over data-parallel replicas and copies.
-    pub reduce: Time,
-    /// The optimizer's update of a stage.
-    pub update: Time,
+    /// Gathering a stage's weights, once.
+    pub unshard: Vec<Time>,
+    /// Summing a stage's gradients over data-parallel replicas and copies, once a step.
+    pub reduce: Vec<Time>,
+    /// The optimizer's update of a stage, once a step.
+    pub update: Vec<Time>,
     /// Whether no rank updates before all have their gradients, as clipping by the norm of all gradients asks for.
     pub barrier: bool,
     /// Moving a microbatch's activations off the device, or back.
@@ -52,10 +56,12 @@ impl Costs {
             recompute: all(forward),
             hop,
             wire: 0,
+            node: 0,
+            overlap: true,
             pair: None,
-            unshard: 0,
-            reduce: 0,
-            update: 0,
+            unshard: all(0),
+            reduce: all(0),
+            update: all(0),
             barrier: false,
             offload: 0,
             jitter: 0,

@@ -92,7 +92,7 @@ fn placed(orders: Vec<Vec<Action>>) -> Result<Schedule, String> {
     }
     let training = orders.iter().flatten().any(|action| action.kind.gives_gradient());
     let parts = stages.div_ceil(orders.len()) as u64;
-    Ok(Schedule { keepers: vec![None; orders.len()], stages: placed, microbatches, slices: 1, parts, training, orders })
+    Ok(Schedule { keepers: vec![None; orders.len()], stages: placed, microbatches, slices: 1, parts, loads: Vec::new(), sizes: Vec::new(), training, orders })
 }
 
 #[cfg(test)]

@@ -1,20 +1,47 @@
-//! Costs as they are given on a command line: `F=10,B=12,W=8,c=1`.
+//! Costs as they are given on a command line, `F=10,B=12,W=8,c=1`, or were measured for each stage, in a file.
 //!
 //! Invariant: every cost becomes whole units without rounding; a name that is not known, or a list of another length than there are stages, is refused.
 
 use super::costs::{Costs, Time, Units};
 use super::info::Times;
 use super::order::Schedule;
+use serde::Deserialize;
 
 /// Costs by name, not yet in units.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Given {
     entries: Vec<(String, Vec<String>)>,
+    /// Whether passes' costs are of stages as they are, not of a device's share of the model.
+    measured: bool,
+}
+
+/// A profile; see [`Given::measured`].
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Profile {
+    stages: Vec<StageProfile>,
+    hop: Option<f64>,
+    wire: Option<f64>,
+    node: Option<f64>,
+    offload: Option<f64>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct StageProfile {
+    forward: f64,
+    input: Option<f64>,
+    weight: Option<f64>,
+    backward: Option<f64>,
+    recompute: Option<f64>,
+    gather: Option<f64>,
+    reduce: Option<f64>,
+    update: Option<f64>,
 }
 
 /// Names, whether they are for a share of the model (a stage takes a part of it), whether they may have a value a stage, and what they are where they are
 /// not given.
-const NAMES: [(&str, bool, bool, &str); 14] = [
+const NAMES: [(&str, bool, bool, &str); 16] = [
     ("F", true, true, "1"),
     ("B", true, true, "1"),
     ("W", true, true, "1"),
@@ -22,9 +49,11 @@ const NAMES: [(&str, bool, bool, &str); 14] = [
     ("FB", true, false, ""),
     ("c", false, false, "0"),
     ("wire", false, false, "0"),
-    ("U", false, false, "0"),
-    ("G", false, false, "0"),
-    ("S", false, false, "0"),
+    ("node", false, false, "0"),
+    ("overlap", false, false, "1"),
+    ("U", false, true, "0"),
+    ("G", false, true, "0"),
+    ("S", false, true, "0"),
     ("barrier", false, false, "0"),
     ("O", false, false, "0"),
     ("jitter", false, false, "0"),
@@ -51,14 +80,56 @@ impl Given {
             }
             entries.push(((*name).to_owned(), values));
         }
-        let given = Given { entries };
+        let given = Given { entries, measured: false };
         // Refuses what is no number before a schedule is built.
-        given.units(1)?;
-        NAMES.iter().try_for_each(|(name, ..)| given.mean(name, given.units(1)?).map(|_| ()))?;
+        given.check()?;
         Ok(given)
     }
 
-    fn units(&self, parts: u64) -> Result<Units, String> {
+    /// Reads what was measured: an object with a list `stages` of objects with numbers `forward`, `input`, `weight` (or `backward` for both), `recompute`,
+    /// `gather`, `reduce`, `update`, each as the stage takes it, and numbers `hop`, `wire`, `node`, `offload` for all. What is missing takes nothing, but
+    /// for what is computed again, which takes what the forward pass does. All in one unit. `over` is read last: costs by name that are not of passes.
+    pub fn measured(text: &str, over: &Given) -> Result<Given, String> {
+        let profile: Profile = serde_json::from_str(text).map_err(|error| format!("no profile of stages: {error}"))?;
+        if profile.stages.is_empty() {
+            return Err("a profile of no stages".to_owned());
+        }
+        let list = |of: fn(&StageProfile) -> Option<f64>| profile.stages.iter().map(|stage| of(stage).unwrap_or(0.0).to_string()).collect::<Vec<String>>();
+        if let Some(stage) = profile.stages.iter().position(|stage| stage.backward.is_some() == (stage.input.is_some() || stage.weight.is_some())) {
+            return Err(format!("stage {stage} of the profile has neither or both of `backward` and its halves `input` and `weight`"));
+        }
+        let mut entries = vec![
+            ("F".to_owned(), list(|stage| Some(stage.forward))),
+            // Where halves were not measured, the gradient leaves when all is done.
+            ("B".to_owned(), list(|stage| stage.input.or(stage.backward))),
+            ("W".to_owned(), list(|stage| stage.weight)),
+            ("R".to_owned(), list(|stage| stage.recompute.or(Some(stage.forward)))),
+            ("U".to_owned(), list(|stage| stage.gather)),
+            ("G".to_owned(), list(|stage| stage.reduce)),
+            ("S".to_owned(), list(|stage| stage.update)),
+        ];
+        let shared = [("c", profile.hop), ("wire", profile.wire), ("node", profile.node), ("O", profile.offload)];
+        entries.extend(shared.into_iter().filter_map(|(name, value)| Some((name.to_owned(), vec![value?.to_string()]))));
+        for (name, values) in &over.entries {
+            if ["F", "B", "W", "R", "FB"].contains(&name.as_str()) {
+                return Err(format!("{name} is given, and the profile has what passes take"));
+            }
+            entries.retain(|(other, _)| other != name);
+            entries.push((name.clone(), values.clone()));
+        }
+        let given = Given { entries, measured: true };
+        given.check()?;
+        Ok(given)
+    }
+
+    /// Refuses what is no number.
+    fn check(&self) -> Result<(), String> {
+        let units = self.units(1)?;
+        NAMES.iter().try_for_each(|(name, ..)| self.mean(name, units).map(|_| ()))
+    }
+
+    /// The unit of times of stages, into `parts` of which a device's share is divided.
+    pub fn units(&self, parts: u64) -> Result<Units, String> {
         Units::of(self.entries.iter().flat_map(|(_, values)| values.iter().map(String::as_str)), parts)
     }
 
@@ -79,8 +150,39 @@ impl Given {
     /// What a stage takes, for schedules that are made for costs; with `parts` as a [`Schedule`]'s.
     pub fn times(&self, parts: u64) -> Result<Times, String> {
         let units = self.units(parts)?;
-        let share = |name: &str| self.mean(name, units).map(|time| time / parts.max(1));
-        Ok(Times { forward: share("F")?, input: share("B")?, weight: share("W")?, hop: self.mean("c", units)? })
+        let share = |name: &str| self.mean(name, units).map(|time| time / self.parts(parts));
+        let offload = self.mean("O", units)?;
+        Ok(Times { forward: share("F")?, input: share("B")?, weight: share("W")?, hop: self.mean("c", units)?, offload })
+    }
+
+    /// What each of `stages` stages takes, forward, gradients of inputs and of weights, where any has a value a stage; empty where none has.
+    pub fn uneven(&self, parts: u64, stages: usize) -> Result<Vec<[Time; 3]>, String> {
+        let names = ["F", "B", "W"];
+        if names.iter().all(|name| self.values(name).is_none_or(|values| values.len() < 2)) {
+            return Ok(Vec::new());
+        }
+        let units = self.units(parts)?;
+        let [forward, input, weight] = names.map(|name| self.list(name, stages, units, parts));
+        let (forward, input, weight) = (forward?, input?, weight?);
+        Ok((0..stages).map(|stage| [forward[stage], input[stage], weight[stage]]).collect())
+    }
+
+    /// A value a stage, of a share of the model in parts, or of something that is done once (one part).
+    fn list(&self, name: &str, stages: usize, units: Units, parts: u64) -> Result<Vec<Time>, String> {
+        match self.values(name) {
+            Some(values) if values.len() > 1 => {
+                if values.len() != stages {
+                    return Err(format!("{name} has {} values for {stages} stages", values.len()));
+                }
+                values.iter().map(|value| Ok(units.whole(value)? / self.parts(parts))).collect()
+            }
+            _ => Ok(vec![self.mean(name, units)? / self.parts(parts); stages]),
+        }
+    }
+
+    /// What costs are divided by for a stage of so many parts.
+    fn parts(&self, parts: u64) -> u64 {
+        if self.measured { 1 } else { parts.max(1) }
     }
 
     /// Costs of a schedule's stages, and their unit.
@@ -88,17 +190,16 @@ impl Given {
         let parts = schedule.parts.max(1);
         let units = self.units(parts)?;
         let stages = schedule.stages.len();
-        let list = |name: &str| -> Result<Vec<Time>, String> {
-            match self.values(name) {
-                Some(values) if values.len() > 1 => {
-                    if values.len() != stages {
-                        return Err(format!("{name} has {} values for {stages} stages", values.len()));
-                    }
-                    values.iter().map(|value| Ok(units.whole(value)? / parts)).collect()
-                }
-                _ => Ok(vec![self.mean(name, units)? / parts; stages]),
+        if self.measured && !(schedule.loads.is_empty() && schedule.sizes.is_empty() && schedule.slices == 1) {
+            return Err("a profile is of stages and microbatches as they are, and this schedule cuts them itself".to_owned());
+        }
+        let list = |name: &str| match self.values(name) {
+            Some(values) if values.len() > 1 && !schedule.loads.is_empty() => {
+                Err(format!("{name} has {} values, and this schedule says itself how much of the model a stage is: give one", values.len()))
             }
+            _ => self.list(name, stages, units, parts),
         };
+        let whole = |name: &str| self.list(name, stages, units, 1);
         let one = |name: &str| self.mean(name, units);
         let plain = |name: &str| self.mean(name, Units { scale: 1 });
         let forward = list("F")?;
@@ -109,10 +210,12 @@ impl Given {
             weight: list("W")?,
             hop: one("c")?,
             wire: one("wire")?,
+            node: plain("node")?.min(1 << 20) as usize,
+            overlap: plain("overlap")? > 0,
             pair: if self.values("FB").is_some() { Some(one("FB")? / parts) } else { None },
-            unshard: one("U")?,
-            reduce: one("G")?,
-            update: one("S")?,
+            unshard: whole("U")?,
+            reduce: whole("G")?,
+            update: whole("S")?,
             barrier: plain("barrier")? > 0,
             offload: one("O")?,
             jitter: plain("jitter")?,
@@ -128,7 +231,8 @@ pub fn ideal(schedule: &Schedule, costs: &Costs) -> Time {
     for (stage, info) in schedule.stages.iter().enumerate() {
         let backward = if schedule.training { costs.input[stage].saturating_add(costs.weight[stage]) } else { 0 };
         let once = costs.forward[stage].saturating_add(backward);
-        ranks[info.rank] = once.saturating_mul(info.microbatches.len() as Time).saturating_add(ranks[info.rank]);
+        let parts = info.microbatches.clone().map(|microbatch| schedule.work(stage, microbatch)).fold(0, Time::saturating_add);
+        ranks[info.rank] = once.saturating_mul(parts).saturating_add(ranks[info.rank]);
     }
     ranks.into_iter().max().unwrap_or(0)
 }
@@ -175,8 +279,31 @@ mod tests {
     }
 
     #[test]
+    fn a_profile_of_stages_is_taken_as_it_is() {
+        let text = r#"{"hop": 0.5, "stages": [{"forward": 1, "input": 1.5, "weight": 0.5, "update": 2}, {"forward": 2, "backward": 4}]}"#;
+        let given = Given::measured(text, &Given::parse("c=1").unwrap()).unwrap();
+        let time = |spec: &str| {
+            let (info, parameters) = info::parse(spec, SCHEDULES).unwrap();
+            let schedule = info.build(parameters, Times::UNIT).unwrap();
+            let (costs, units) = given.costs(&schedule)?;
+            Ok::<f64, String>(units.decimal(simulate(&schedule, &costs, Memory::UNTIL_WEIGHT, false).unwrap().makespan))
+        };
+        // 1, a hop of 1 (the command line's), 2 and 4, a hop, 1.5 + 0.5, an update of 2.
+        assert_eq!(time("naive:p=2,m=1"), Ok(1.0 + 1.0 + 6.0 + 1.0 + 2.0 + 2.0));
+        // On one rank, the same stages are not halves of a share: no hops.
+        assert_eq!(time("interleaved-1f1b:p=1,m=1,v=2"), Ok(1.0 + 6.0 + 2.0 + 2.0));
+        assert_eq!(time("naive:p=3,m=1").unwrap_err(), "F has 2 values for 3 stages");
+        assert!(time("autopipe:p=2,m=4,halved=1").unwrap_err().starts_with("a profile is of stages and microbatches as they are"));
+        let fault = |text: &str, over: &str| Given::measured(text, &Given::parse(over).unwrap()).unwrap_err();
+        assert_eq!(fault(text, "F=1"), "F is given, and the profile has what passes take");
+        assert_eq!(fault(r#"{"stages": [{"forward": 1}]}"#, ""), "stage 0 of the profile has neither or both of `backward` and its halves `input` and `weight`");
+        assert!(fault(r#"{"stages": [{"forward": -1, "backward": 1}]}"#, "").contains("`-1` is no cost"));
+        assert!(fault(r#"{"stages": [{"forward": 1, "backward": 1, "extra": 2}]}"#, "").starts_with("no profile of stages: unknown field `extra`"));
+    }
+
+    #[test]
     fn what_is_no_cost_is_refused() {
-        assert_eq!(Given::parse("F=1,G2=3").unwrap_err(), "no cost is named `G2`; there are F, B, W, R, FB, c, wire, U, G, S, barrier, O, jitter, seed");
+        assert_eq!(Given::parse("F=1,G2=3").unwrap_err(), "no cost is named `G2`; there are F, B, W, R, FB, c, wire, node, overlap, U, G, S, barrier, O, jitter, seed");
         assert_eq!(Given::parse("F").unwrap_err(), "`F`: wanted NAME=COST, such as F=10");
         assert_eq!(Given::parse("c=1/2").unwrap_err(), "c has one value, not 2");
         assert!(Given::parse("F=-1").is_err() && Given::parse("F=1,F=2").is_err() && Given::parse("seed=x").is_err());

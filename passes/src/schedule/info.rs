@@ -2,7 +2,7 @@
 //!
 //! Invariant: a schedule is built only for parameters that keep all its rules; a broken rule is told with the numbers that break it.
 
-use super::costs::Time;
+use super::costs::{Time, Units};
 use super::formula::{holds, value};
 use super::order::Schedule;
 use std::collections::BTreeMap;
@@ -18,6 +18,9 @@ pub struct Parameters {
     pub chunks: usize,
     /// Others, by name; each schedule's own, with defaults filled in.
     pub options: BTreeMap<String, String>,
+    /// What stages take for a microbatch, forward, gradients of inputs and of weights, in the unit of [`Times`], for those that search orders for costs;
+    /// empty where all take what the times say.
+    pub uneven: Vec<[Time; 3]>,
 }
 
 /// What one stage takes for one microbatch, for schedules whose order depends on it.
@@ -31,11 +34,13 @@ pub struct Times {
     pub weight: Time,
     /// From rank to rank.
     pub hop: Time,
+    /// Moving a microbatch's activations of a stage off the device, or back.
+    pub offload: Time,
 }
 
 impl Times {
     /// All computations take one, messages nothing.
-    pub const UNIT: Times = Times { forward: 1, input: 1, weight: 1, hop: 0 };
+    pub const UNIT: Times = Times { forward: 1, input: 1, weight: 1, hop: 0, offload: 0 };
 }
 
 /// Which time a formula is about.
@@ -132,12 +137,29 @@ const MOST_CELLS: usize = 1 << 26;
 impl Parameters {
     /// p ranks, m microbatches, v stages a rank, no options.
     pub fn new(ranks: usize, microbatches: usize, chunks: usize) -> Parameters {
-        Parameters { ranks, microbatches, chunks, options: BTreeMap::new() }
+        Parameters { ranks, microbatches, chunks, options: BTreeMap::new(), uneven: Vec::new() }
     }
     /// An option as a number.
     pub fn number(&self, name: &str) -> Result<usize, String> {
         let text = self.options.get(name).map_or("", String::as_str);
         text.parse().map_err(|_| format!("{name}={text}: wanted a number"))
+    }
+    /// An option as rows of numbers: `1:2/3:4` are two rows of two; nothing is none.
+    pub fn rows(&self, name: &str, columns: usize) -> Result<Vec<Vec<u64>>, String> {
+        const MOST: u64 = 1 << 20;
+        let text = self.text(name);
+        let wrong = || format!("{name}={text}: wanted rows of {columns} whole numbers up to {MOST}, such as {}", vec!["1"; columns].join(":") + "/…");
+        let row = |row: &str| {
+            let numbers: Option<Vec<u64>> = row.split(':').map(|number| number.trim().parse().ok().filter(|number| *number <= MOST)).collect();
+            numbers.filter(|numbers| numbers.len() == columns).ok_or_else(wrong)
+        };
+        text.split('/').filter(|row| !row.trim().is_empty()).map(row).collect()
+    }
+    /// An option that counts microbatches of a device's share, which need not be whole: in thousandths.
+    pub fn thousandths(&self, name: &str) -> Result<u64, String> {
+        let text = self.text(name);
+        let value = Units { scale: 1000 }.whole(text).ok().filter(|_| text.split_once('.').is_none_or(|(_, after)| after.len() <= 3));
+        value.ok_or_else(|| format!("{name}={text}: wanted a number with at most three digits after the point"))
     }
     /// An option as text.
     pub fn text(&self, name: &str) -> &str {
@@ -145,7 +167,8 @@ impl Parameters {
     }
     fn names(&self) -> Vec<(&str, f64)> {
         let mut names = vec![("p", self.ranks as f64), ("m", self.microbatches as f64), ("v", self.chunks as f64)];
-        names.extend(self.options.iter().filter_map(|(name, text)| Some((name.as_str(), text.parse().ok()?))));
+        // What is no number is equal to none, so that no condition on it holds.
+        names.extend(self.options.iter().map(|(name, text)| (name.as_str(), text.parse().unwrap_or(f64::NAN))));
         names
     }
 }
@@ -223,6 +246,6 @@ pub fn parse<'a>(text: &str, table: &[&'a ScheduleInfo]) -> Result<(&'a Schedule
         Chunks::Fixed(chunks) | Chunks::Any(chunks) => chunks,
     };
     let (ranks, microbatches, chunks) = (number("p", None)?, number("m", None)?, number("v", Some(default))?);
-    let parameters = info.checked(Parameters { ranks, microbatches, chunks, options })?;
+    let parameters = info.checked(Parameters { ranks, microbatches, chunks, options, uneven: Vec::new() })?;
     Ok((info, parameters))
 }

@@ -26,7 +26,7 @@ pub use action::{Action, Kind};
 pub use costs::{Costs, Memory, Time, Units};
 pub use given::{Given, ideal};
 pub use info::{Chunks, Law, Metric, Parameters, ScheduleInfo, ScheduleOption, Times};
-pub use order::{Placement, Schedule, Stage};
+pub use order::{Load, Placement, Schedule, Size, Stage};
 pub use published::SCHEDULES;
 pub use simulate::{Simulation, Span, Stream, simulate};
 pub use stuck::Stuck;

@@ -1,9 +1,11 @@
 //! A schedule: stages with their ranks, and what each rank does in which order.
 //!
 //! Invariant: `parts` divides the costs of a device's share of the model among what it does for one microbatch: a stage that is one of v chunks of
-//! its rank takes 1/v of them, and one of k slices of a sequence 1/k of that.
+//! its rank takes 1/v of them, and one of k slices of a sequence 1/k of that. Where stages or microbatches are not all alike, [`Load`] and [`Size`] say how
+//! many parts each is.
 
 use super::action::Action;
+use super::costs::Time;
 use std::ops::Range;
 
 /// A stage: a piece of the model with a place.
@@ -19,6 +21,28 @@ pub struct Stage {
     pub copy_of: Option<usize>,
 }
 
+/// What a stage is, in parts of a device's share of the model, where stages are not all alike.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Load {
+    /// Of the time that passes take.
+    pub work: Time,
+    /// Of the activations that a forward pass leaves.
+    pub held: u64,
+    /// Of the time that doing all of a forward pass again takes: what is done again where [`super::Kind::Recompute`] is.
+    pub again: Time,
+    /// Of the activations: what a forward pass leaves whose rest is computed again.
+    pub kept: u64,
+}
+
+/// What a microbatch is, in parts, where microbatches are not all alike; multiplies what its stage is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Size {
+    /// Of the time that passes take.
+    pub work: Time,
+    /// Of the activations.
+    pub held: u64,
+}
+
 /// What each rank does, in order.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Schedule {
@@ -30,6 +54,10 @@ pub struct Schedule {
     pub slices: usize,
     /// See the head of the file.
     pub parts: u64,
+    /// For each stage, what it is; empty where each is one part.
+    pub loads: Vec<Load>,
+    /// For each microbatch, what it is; empty where each is one part.
+    pub sizes: Vec<Size>,
     /// Whether there are backward passes.
     pub training: bool,
     /// For each rank, the rank that keeps its offloaded activations; `None` is the host.
@@ -73,6 +101,8 @@ impl Schedule {
             microbatches,
             slices: 1,
             parts: chunks as u64,
+            loads: Vec::new(),
+            sizes: Vec::new(),
             training: true,
             keepers: vec![None; ranks],
             orders: vec![Vec::new(); ranks],
@@ -91,6 +121,16 @@ impl Schedule {
             copy_of: Some(stage),
         }));
         schedule
+    }
+    /// Parts of a device's time that a stage's passes for a microbatch take.
+    pub fn work(&self, stage: usize, microbatch: usize) -> Time {
+        let load = self.loads.get(stage).map_or(1, |load| load.work);
+        load.saturating_mul(self.sizes.get(microbatch).map_or(1, |size| size.work))
+    }
+    /// Parts of a device's activations that a stage's forward pass for a microbatch leaves.
+    pub fn held(&self, stage: usize, microbatch: usize) -> i64 {
+        let load = self.loads.get(stage).map_or(1, |load| load.held);
+        i64::try_from(load.saturating_mul(self.sizes.get(microbatch).map_or(1, |size| size.held))).unwrap_or(i64::MAX)
     }
     /// How many ranks there are.
     pub fn ranks(&self) -> usize {

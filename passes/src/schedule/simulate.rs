@@ -3,8 +3,10 @@
 //! Invariants:
 //! * Each rank computes in its order. An action starts when its rank is free and what it needs has arrived; sending never blocks. Collectives and
 //!   copies run beside computation, one after the other.
-//! * Times depend on the schedule and the costs alone, not on the order in which ranks are looked at: a rank runs until it needs what is not there yet.
-//! * The work is linear in the number of actions.
+//! * Times depend on the schedule and the costs alone, not on the order in which ranks are looked at: a rank runs until it needs what is not there yet, and
+//!   a link that ranks share takes messages by the time at which they are sent.
+//! * The work is linear in the number of actions (with shared links, times the logarithm of the messages under way).
+//! * Where stages or microbatches are not all one part, times and activations are what they take times their parts.
 //! * A schedule that cannot end gives [`Stuck`], with the shortest circle of ranks that wait for each other.
 
 use super::action::{Action, Kind};
@@ -12,6 +14,8 @@ use super::costs::{Costs, Memory, Time};
 use super::order::Schedule;
 use super::stuck::{self, Stuck};
 use shardwright_ir::rng::Rng;
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
 
 /// What a simulation gives.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -73,9 +77,21 @@ pub fn simulate(schedule: &Schedule, costs: &Costs, memory: Memory, record: bool
     let mut waiting: Vec<Vec<usize>> = vec![Vec::new(); schedule.stages.len()];
     let mut queued = vec![true; schedule.ranks()];
     let mut queue: Vec<usize> = (0..schedule.ranks()).rev().collect();
-    while let Some(rank) = queue.pop() {
+    loop {
+        let Some(rank) = queue.pop() else {
+            // No rank gets on without a message: of those that wait for a shared link, the earliest. All that come later are sent later.
+            let Some(Reverse((end, rank, action))) = run.pending.pop() else { break };
+            run.leave(rank, action, end);
+            run.sending[rank] = false;
+            for other in waiting[action.stage as usize].drain(..).chain([rank]) {
+                if !std::mem::replace(&mut queued[other], true) {
+                    queue.push(other);
+                }
+            }
+            continue;
+        };
         queued[rank] = false;
-        while let Some(&action) = schedule.orders[rank].get(run.at[rank]) {
+        while let Some(&action) = schedule.orders[rank].get(run.at[rank]).filter(|_| !run.sending[rank]) {
             if let Some(need) = run.advance(rank, action) {
                 waiting[need.stage as usize].push(rank);
                 break;
@@ -123,11 +139,16 @@ struct Run<'a> {
     reloaded: Vec<Time>,
     /// Which forward passes are computed again.
     again: Vec<bool>,
+    /// Whether stages or microbatches are not all one part.
+    parted: bool,
     /// For each stage, when its weights are there, and when its last gradient is.
     gathered: Vec<Time>,
     last: Vec<Time>,
     reduced: Vec<Option<Time>>,
     link: Vec<Time>,
+    /// What waits for a link that ranks share, and the ranks that compute nothing until theirs has left.
+    pending: BinaryHeap<Reverse<(Time, usize, Action)>>,
+    sending: Vec<bool>,
     held: Vec<i64>,
     peak: Vec<i64>,
     events: Option<Vec<Vec<(Time, i64)>>>,
@@ -167,10 +188,13 @@ impl<'a> Run<'a> {
             posted: [vec![0; only(explicit, cells)], vec![0; only(explicit, cells)]],
             reloaded: vec![0; only(offloads, cells)],
             again,
+            parted: !schedule.loads.is_empty() || !schedule.sizes.is_empty(),
             gathered: vec![0; stages],
             last: vec![0; stages],
             reduced: vec![None; stages],
-            link: vec![0; only(costs.wire > 0, ranks * ranks)],
+            link: vec![0; only(costs.wire > 0, ranks * ranks + ranks)],
+            pending: BinaryHeap::new(),
+            sending: vec![false; ranks],
             held: vec![0; ranks],
             peak: vec![0; ranks],
             events: (record || offloads).then(|| vec![Vec::new(); ranks]),
@@ -276,15 +300,22 @@ impl<'a> Run<'a> {
 
     fn duration(&self, action: Action) -> Time {
         let stage = action.stage as usize;
-        let time = match action.kind {
+        let mut time = match action.kind {
             Kind::Forward => self.costs.forward[stage],
             Kind::InputGradient => self.costs.input[stage],
             Kind::WeightGradient => self.costs.weight[stage],
             Kind::Backward => self.costs.input[stage].saturating_add(self.costs.weight[stage]),
             Kind::Recompute => self.costs.recompute[stage],
-            Kind::Update => self.costs.update,
+            Kind::Update => self.costs.update[stage],
             _ => 0,
         };
+        if self.parted && action.kind.has_microbatch() {
+            let parts = match (action.kind, self.schedule.loads.get(stage)) {
+                (Kind::Recompute, Some(load)) => load.again.saturating_mul(self.schedule.work(usize::MAX, action.microbatch as usize)),
+                _ => self.schedule.work(stage, action.microbatch as usize),
+            };
+            time = time.saturating_mul(parts);
+        }
         if self.costs.jitter == 0 {
             return time;
         }
@@ -295,6 +326,20 @@ impl<'a> Run<'a> {
         (u128::from(time) * percent as u128 / 100) as Time
     }
 
+    /// What a stage's passes for a microbatch add to the activations.
+    fn memory_of(&self, stage: usize, action: Action) -> Memory {
+        let Memory { forward, input, weight, boundary } = self.memory;
+        if !self.parted || !action.kind.has_microbatch() {
+            return self.memory;
+        }
+        let parts = self.schedule.held(stage, action.microbatch as usize);
+        let boundary = match self.schedule.loads.get(stage) {
+            Some(load) => forward.saturating_mul(load.kept as i64).saturating_mul(self.schedule.held(usize::MAX, action.microbatch as usize)),
+            None => boundary.saturating_mul(parts),
+        };
+        Memory { forward: forward.saturating_mul(parts), input: input.saturating_mul(parts), weight: weight.saturating_mul(parts), boundary }
+    }
+
     /// Books a computation.
     fn computed(&mut self, rank: usize, action: Action, start: Time, end: Time) {
         let stage = action.stage as usize;
@@ -303,14 +348,14 @@ impl<'a> Run<'a> {
         // Before the messages that it makes: spans stand in an order in which everything comes after what it needs.
         self.span(rank, Stream::Compute, action, None, start, end);
         let cell = if action.kind.has_microbatch() { self.cell(stage, action.microbatch) } else { 0 };
-        let Memory { forward, input, weight, boundary } = self.memory;
+        let Memory { forward, input, weight, boundary } = self.memory_of(stage, action);
         match action.kind {
             Kind::Forward => {
                 self.forward[cell] = end;
                 let kept = if self.again.get(cell) == Some(&true) { boundary } else { forward };
                 self.hold(rank, start, kept);
                 if !self.explicit {
-                    self.forward_sent[cell] = self.send(rank, action, end);
+                    self.send(rank, action, end);
                 }
             }
             Kind::Recompute => self.hold(rank, start, forward - boundary),
@@ -322,7 +367,7 @@ impl<'a> Run<'a> {
                     self.last[stage] = end;
                 }
                 if !self.explicit {
-                    self.gradient_sent[cell] = self.send(rank, action, end);
+                    self.send(rank, action, end);
                 }
             }
             Kind::WeightGradient => {
@@ -339,15 +384,16 @@ impl<'a> Run<'a> {
         let cell = if action.kind.has_microbatch() { self.cell(stage, action.microbatch) } else { 0 };
         let now = self.compute[rank].max(ready);
         match action.kind {
-            Kind::SendForward => self.forward_sent[cell] = self.send(rank, Action { kind: Kind::Forward, ..action }, now),
-            Kind::SendBackward => self.gradient_sent[cell] = self.send(rank, Action { kind: Kind::InputGradient, ..action }, now),
+            Kind::SendForward => self.send(rank, Action { kind: Kind::Forward, ..action }, now),
+            Kind::SendBackward => self.send(rank, Action { kind: Kind::InputGradient, ..action }, now),
             Kind::ReceiveForward if self.explicit => self.posted[0][cell] = now,
             Kind::ReceiveBackward if self.explicit => self.posted[1][cell] = now,
             Kind::Unshard | Kind::ReduceGrad => {
-                let time = if action.kind == Kind::Unshard { self.costs.unshard } else { self.costs.reduce };
+                let time = if action.kind == Kind::Unshard { self.costs.unshard[stage] } else { self.costs.reduce[stage] };
                 let start = self.collective[rank].max(now);
                 let end = start.saturating_add(time);
                 self.collective[rank] = end;
+                self.stop(rank, end);
                 if action.kind == Kind::Unshard { self.gathered[stage] = end } else { self.reduced[stage] = Some(end) }
                 self.span(rank, Stream::Collective, action, None, start, end);
             }
@@ -355,7 +401,8 @@ impl<'a> Run<'a> {
                 let start = self.copy[rank].max(now);
                 let end = start.saturating_add(self.costs.offload);
                 self.copy[rank] = end;
-                let kept = self.memory.forward;
+                self.stop(rank, end);
+                let kept = self.memory_of(stage, action).forward;
                 let keeper = self.schedule.keepers[rank];
                 if action.kind == Kind::Offload {
                     self.hold(rank, end, -kept);
@@ -371,11 +418,32 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// When the last message of a result is on its way.
-    fn send(&mut self, rank: usize, action: Action, end: Time) -> Time {
-        if self.costs.wire == 0 && !self.record {
-            return end;
+    /// Without overlap, a rank computes nothing until then.
+    fn stop(&mut self, rank: usize, until: Time) {
+        if !self.costs.overlap {
+            self.compute[rank] = self.compute[rank].max(until);
         }
+    }
+
+    /// Sends a result, at once or when its turn on a shared link comes.
+    fn send(&mut self, rank: usize, action: Action, end: Time) {
+        if self.costs.wire > 0 && self.costs.node > 0 {
+            self.pending.push(Reverse((end, rank, action)));
+            self.sending[rank] = !self.costs.overlap;
+        } else {
+            self.leave(rank, action, end);
+        }
+    }
+
+    /// Books when a result leaves.
+    fn leave(&mut self, rank: usize, action: Action, end: Time) {
+        let (forward, cell) = (action.kind == Kind::Forward, self.cell(action.stage as usize, action.microbatch));
+        let sent = if self.costs.wire == 0 && !self.record && self.costs.overlap { end } else { self.messages(rank, action, end) };
+        if forward { self.forward_sent[cell] = sent } else { self.gradient_sent[cell] = sent }
+    }
+
+    /// When the last message of a result is on its way.
+    fn messages(&mut self, rank: usize, action: Action, end: Time) -> Time {
         let stage = action.stage as usize;
         let forward = action.kind == Kind::Forward;
         let others = if forward { self.followers[stage].clone() } else { self.schedule.stages[stage].after.clone() };
@@ -387,13 +455,16 @@ impl<'a> Run<'a> {
             }
             let mut start = end;
             if self.costs.wire > 0 {
-                let link = &mut self.link[rank * self.schedule.orders.len() + to];
+                let (ranks, node) = (self.schedule.orders.len(), self.costs.node);
+                let shared = node > 0 && rank / node != to / node;
+                let link = &mut self.link[if shared { ranks * ranks + rank / node } else { rank * ranks + to }];
                 start = start.max(*link);
                 *link = start.saturating_add(self.costs.wire);
             }
             sent = sent.max(start.saturating_add(self.costs.wire));
             let kind = if forward { Kind::SendForward } else { Kind::SendBackward };
             let arrives = start.saturating_add(self.costs.wire).saturating_add(self.costs.hop);
+            self.stop(rank, arrives);
             self.span(rank, Stream::Link, Action { kind, ..action }, Some(other), start, arrives);
         }
         sent
@@ -422,10 +493,11 @@ impl<'a> Run<'a> {
         for (done, stage) in rest.into_iter().filter(|_| self.schedule.training) {
             let rank = self.schedule.stages[stage].rank;
             let mut end = self.reduced[stage].unwrap_or(done);
-            if self.reduced[stage].is_none() && self.costs.reduce > 0 {
-                let start = done.max(self.collective[rank]);
-                end = start.saturating_add(self.costs.reduce);
+            if self.reduced[stage].is_none() && self.costs.reduce[stage] > 0 {
+                let start = done.max(self.collective[rank]).max(if self.costs.overlap { 0 } else { self.compute[rank] });
+                end = start.saturating_add(self.costs.reduce[stage]);
                 self.collective[rank] = end;
+                self.stop(rank, end);
                 self.span(rank, Stream::Collective, Action::new(stage, Kind::ReduceGrad, 0), None, start, end);
             }
             summed[stage] = end;
@@ -435,10 +507,10 @@ impl<'a> Run<'a> {
         rest.sort_unstable();
         for (end, stage) in rest.into_iter().filter(|_| self.schedule.training) {
             let rank = self.schedule.stages[stage].rank;
-            if !updates && self.costs.update > 0 {
+            if !updates && self.costs.update[stage] > 0 {
                 let start = if self.costs.barrier { all } else { end }.max(self.compute[rank]);
-                self.compute[rank] = start.saturating_add(self.costs.update);
-                self.busy[rank] = self.busy[rank].saturating_add(self.costs.update);
+                self.compute[rank] = start.saturating_add(self.costs.update[stage]);
+                self.busy[rank] = self.busy[rank].saturating_add(self.costs.update[stage]);
                 self.span(rank, Stream::Compute, Action::new(stage, Kind::Update, 0), None, start, self.compute[rank]);
             }
         }
@@ -482,102 +554,4 @@ impl<'a> Run<'a> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::super::{Parameters, SCHEDULES, Times, csv};
-    use super::*;
-
-    fn named(name: &str, p: usize, m: usize) -> Schedule {
-        let info = SCHEDULES.iter().find(|info| info.name == name).unwrap();
-        info.build(Parameters::new(p, m, 1), Times::UNIT).unwrap()
-    }
-
-    fn run(schedule: &Schedule, change: impl Fn(&mut Costs)) -> Simulation {
-        let mut costs = Costs::unit(schedule);
-        change(&mut costs);
-        simulate(schedule, &costs, Memory::UNTIL_WEIGHT, true).unwrap()
-    }
-
-    #[test]
-    fn messages_queue_on_a_link() {
-        // Forward passes end at 1, 2, 3 and keep the link until 6, 11, 16; the last rank goes forward until 17 and back until 19, 21, 23; that keeps the other
-        // direction until 24, 29, 34; two units back from there.
-        let schedule = named("gpipe", 2, 3);
-        assert_eq!(run(&schedule, |costs| costs.wire = 5).makespan, 36);
-        // A hop alone lets messages overtake nothing, but none waits: 3 forward, 1 hop, 6 back on the last rank, 1 hop, and 2.
-        assert_eq!(run(&schedule, |costs| costs.hop = 1).makespan, 1 + 1 + 3 + 6 + 1 + 2);
-    }
-
-    #[test]
-    fn gathers_hold_up_their_stage_and_nothing_else() {
-        let schedule = csv::read("0UNSHARD,0F0,1UNSHARD,1F0,1B0,1RESHARD,0B0,0RESHARD\n").unwrap();
-        // 0F0 at 5; 1UNSHARD is asked for when it ends, at 6: 1F0 from 11; then 1 + 2 + 2.
-        assert_eq!(run(&schedule, |costs| costs.unshard = 5).makespan, 11 + 1 + 2 + 2);
-    }
-
-    #[test]
-    fn offloaded_activations_are_away_from_the_end_of_one_copy_to_the_start_of_the_other() {
-        let schedule = csv::read("0F0,0OFFLOAD0,0F1,0B1,0RELOAD0,0B0\n").unwrap();
-        let run = run(&schedule, |costs| costs.offload = 2);
-        assert_eq!(run.memory[0], [(0, 1), (1, 2), (3, 1), (4, 0), (4, 1), (8, 0)]);
-        assert_eq!((run.makespan, run.peak[0]), (8, 2));
-    }
-
-    #[test]
-    fn what_is_computed_again_is_held_from_then_on() {
-        let schedule = csv::read("0F0,0F1,0R0,0B0,0B1\n").unwrap();
-        let memory = Memory { forward: 10, input: 0, weight: -10, boundary: 1 };
-        let run = simulate(&schedule, &Costs::unit(&schedule), memory, true).unwrap();
-        // Boundary of the first, all of the second, the rest of the first.
-        assert_eq!(run.memory[0], [(0, 1), (1, 11), (2, 20), (5, 10), (7, 0)]);
-        assert_eq!(run.makespan, 7);
-    }
-
-    #[test]
-    fn gradients_of_copies_are_summed_once_both_are_there() {
-        // Both directions end on one rank last: its stage and the copy on the other rank are summed at the same time.
-        let schedule = Schedule::two_way(2, 2);
-        let orders = [["0F0", "0B0", "3F1", "3B1"], ["1F0", "1B0", "2F1", "2B1"]];
-        let orders = orders.iter().map(|order| order.iter().map(|text| Action::parse(text).unwrap()).collect()).collect();
-        let schedule = Schedule { orders, ..schedule };
-        let run = run(&schedule, |costs| {
-            costs.reduce = 4;
-            costs.update = 1;
-        });
-        // 0F0 0-1, 1F0 1-2, 1B0 2-4, 0B0 4-6; 2F1 4-5, 3F1 6-7, 3B1 7-9, 2B1 9-11. Stage 0 and its copy 2 are there at 11, stage 1 and its copy 3 at 9:
-        // summed from 9 to 13, then the others to 17, then the update.
-        assert_eq!(run.makespan, 18);
-    }
-
-    #[test]
-    fn jitter_is_the_same_for_the_same_seed_and_stays_in_its_bounds() {
-        let schedule = named("1f1b", 4, 16);
-        let times = |jitter: u64, seed: u64| {
-            let costs = Costs { jitter, seed, ..Costs::even(&schedule, [1000, 1000, 1000, 0]) };
-            simulate(&schedule, &costs, Memory::UNTIL_WEIGHT, false).unwrap()
-        };
-        let still = times(0, 1).makespan;
-        assert_eq!(times(10, 1), times(10, 1));
-        assert_ne!(times(10, 1).makespan, times(10, 2).makespan);
-        for seed in 0..20 {
-            let time = times(10, seed).makespan;
-            assert!(time * 10 >= still * 9 && time * 10 <= still * 11, "{time}, without jitter {still}");
-        }
-    }
-
-    #[test]
-    fn what_is_held_ends_at_nothing_and_peaks_as_told() {
-        for info in SCHEDULES.iter().filter(|info| info.name != "search") {
-            let sizes = [(4, 1), (4, 2), (5, 1)].map(|(p, v)| Parameters::new(p, 8, v));
-            let parameters = sizes.into_iter().find(|parameters| info.checked(parameters.clone()).is_ok()).unwrap();
-            let schedule = info.build(parameters, Times::UNIT).unwrap();
-            let run = run(&schedule, |_| {});
-            for (rank, curve) in run.memory.iter().enumerate() {
-                assert_eq!(curve.last().map(|last| last.1), Some(0), "{} {rank}", info.name);
-                assert_eq!(curve.iter().map(|change| change.1).max(), Some(run.peak[rank]), "{} {rank}", info.name);
-                assert!(curve.iter().all(|change| change.1 >= 0), "{} {rank}", info.name);
-            }
-            let computed: Time = run.spans.iter().filter(|span| span.stream == Stream::Compute).map(|span| span.end - span.start).sum();
-            assert_eq!(computed, run.busy.iter().sum::<Time>(), "{}", info.name);
-        }
-    }
-}
+mod tests;

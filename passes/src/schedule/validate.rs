@@ -47,6 +47,10 @@ fn form(schedule: &Schedule) -> Result<(), String> {
             return Err(format!("stage {stage} reads stage {before}, of {} stages", schedule.stages.len()));
         }
     }
+    let (loads, sizes) = (schedule.loads.len(), schedule.sizes.len());
+    if (loads > 0 && loads != schedule.stages.len()) || (sizes > 0 && sizes != count) {
+        return Err(format!("there are loads of {loads} stages and sizes of {sizes} microbatches, of {} and {count}", schedule.stages.len()));
+    }
     if schedule.slices == 0 || count % schedule.slices != 0 {
         return Err(format!("{count} pieces are no microbatches of {} slices", schedule.slices));
     }

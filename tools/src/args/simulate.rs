@@ -8,14 +8,15 @@ use std::path::PathBuf;
 
 pub(super) const SIMULATE_EXAMPLES: &str = "Costs are for one microbatch and a device's share of the model; a stage that is one of v of its rank takes a v-th of them.
 F forward, B gradients of inputs, W gradients of weights, c from rank to rank. Also: R forward once more, FB a pair that runs as one, wire how long a message
-keeps its link busy, U gathering a stage's weights, G summing its gradients, S its update (with barrier=1 once all ranks have their gradients), O copying activations off or back, jitter in percent and its seed.
-F, B, W and R may have a value a stage: F=10/12/11/9.
+keeps its link busy (with node=K, what leaves K ranks shares one), overlap=0 for no computation beside messages, gathers, sums and copies, U gathering a stage's weights, G summing its gradients, S its update (with barrier=1 once all ranks have their gradients), O copying activations off or back, jitter in percent and its seed.
+F, B, W, R, U, G and S may have a value a stage: F=10/12/11/9.
 
 Examples:
   shardwright simulate --schedule 1f1b:p=4,m=8 --costs F=10,B=12,W=8,c=1
   shardwright simulate --schedule zbv:p=4,m=8,order=greedy --costs F=10,B=12,W=8,c=1 --format json
   shardwright simulate --schedule interleaved-1f1b:p=4,m=8,v=2 --format csv
   shardwright simulate --schedule 1f1b:p=8,m=32 --against zb-h2:p=8,m=32 --costs F=10,B=12,W=8,c=1,jitter=10 --runs 200
+  shardwright simulate --schedule search:p=4,m=12,v=2 --costs F=10,B=12,W=8,c=1 --front
   shardwright simulate --csv schedule.csv --costs F=10,B=12,W=8,c=1
   shardwright simulate --schedule 1f1b:p=4,m=8 --against zb-h1:p=4,m=8 --costs F=10,B=12,W=8,c=1 --html timeline.html --trace trace.json
   shardwright simulate --schedule zbv:p=4,m=8 --costs F=10,B=12,W=8,c=1 --chakra traces
@@ -26,7 +27,7 @@ Examples:
 #[derive(Debug, Args)]
 pub struct SimulateArgs {
     /// Output folder of `compile --pipeline`: its schedule, on the times of its stages that the compile's report has, in microseconds.
-    #[arg(conflicts_with_all = ["schedule", "csv", "from_chakra", "costs", "against", "unit"])]
+    #[arg(conflicts_with_all = ["schedule", "csv", "from_chakra", "costs", "profile", "front", "against", "unit"])]
     pub dir: Option<PathBuf>,
     /// A published schedule, with p ranks, m microbatches and v stages a rank; `shardwright schedules` lists them.
     #[arg(long, value_name = "NAME:p=P,m=M,v=V", required_unless_present_any = ["csv", "from_chakra", "dir"], conflicts_with_all = ["csv", "from_chakra"])]
@@ -34,12 +35,18 @@ pub struct SimulateArgs {
     /// A schedule as torch writes it: a line a rank, a cell a step.
     #[arg(long, value_name = "FILE")]
     pub csv: Option<PathBuf>,
+    /// Prints the front of time against activations that `--schedule search:…` finds, a line each, with a time that no order can beat.
+    #[arg(long, requires = "schedule", conflicts_with_all = ["against", "trace", "svg", "html", "chakra"])]
+    pub front: bool,
+    /// What actions take; without it, and without a profile, F=1,B=1,W=1,c=0.
+    #[arg(long, value_name = "F=…,B=…,W=…,c=…")]
+    pub costs: Option<String>,
+    /// What each stage takes, measured: {"hop": 0.1, "stages": [{"forward": 10, "input": 12, "weight": 8, "reduce": 3, "update": 1}, …]}; --costs adds what is for all.
+    #[arg(long, value_name = "FILE", conflicts_with = "from_chakra")]
+    pub profile: Option<PathBuf>,
     /// A folder of Chakra execution traces, one file a device: runs what they say.
     #[arg(long, value_name = "DIR", conflicts_with_all = ["csv", "costs", "against", "unit"])]
     pub from_chakra: Option<PathBuf>,
-    /// What actions take.
-    #[arg(long, value_name = "F=…,B=…,W=…,c=…", default_value = "F=1,B=1,W=1,c=0")]
-    pub costs: String,
     /// Another schedule on the same costs; pictures show it below the first, on the same time axis. May be given again.
     #[arg(long, value_name = "NAME:p=P,m=M,v=V")]
     pub against: Vec<String>,

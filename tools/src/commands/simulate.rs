@@ -8,15 +8,23 @@ use shardwright_compiler::timeline::of_schedule::{Told, timeline};
 use shardwright_compiler::pipeline::cost::{PipelineRun, simulation_of};
 use shardwright_compiler::timeline::{Clock, TimeUnit, Timeline, chakra, html, svg, trace};
 use shardwright_passes::schedule::info::parse;
-use shardwright_passes::schedule::{Chunks, Costs, Given, Memory, Metric, SCHEDULES, Schedule, Time, Units, csv, ideal, simulate as run, validate};
+use shardwright_passes::schedule::published::search::SEARCH;
+use shardwright_passes::schedule::{
+    Chunks, Costs, Given, Memory, Metric, Parameters, SCHEDULES, Schedule, ScheduleInfo, Time, Times, Units, csv, ideal, simulate as run, validate,
+};
 use std::fmt::Write;
 use std::fs::File;
 use std::io::{BufWriter, Write as _};
 use std::path::Path;
 
+mod front;
+
 /// Runs the command.
 pub fn simulate(args: &SimulateArgs) -> Result<(), Fault> {
-    let given = Given::parse(&args.costs).map_err(|why| Fault::Usage(format!("--costs: {why}")))?;
+    let given = given(args)?;
+    if args.front {
+        return front::print_front(args, &given);
+    }
     let others = args.against.iter().map(|spec| published("--against", spec, &given)).collect::<Result<Vec<_>, Fault>>()?;
     let mut runs = Vec::new();
     match (&args.dir, &args.from_chakra, &args.csv) {
@@ -92,7 +100,7 @@ struct Run {
 fn given_costs(args: &SimulateArgs, (name, schedule): (String, Schedule), given: &Given) -> Result<Run, Fault> {
     validate(&schedule).map_err(Fault::input)?;
     let (costs, units) = given.costs(&schedule).map_err(|why| Fault::Usage(format!("--costs: {why}")))?;
-    planned(args, (name, schedule), (costs, &args.costs), Clock { scale: units.scale, unit: args.unit })
+    planned(args, (name, schedule), (costs, costs_text(args)), Clock { scale: units.scale, unit: args.unit })
 }
 
 /// Runs the schedule of a compiled program on the times of its stages.
@@ -256,11 +264,35 @@ fn read(path: &Path) -> Result<(String, Schedule), Fault> {
 /// A published schedule, with its name.
 fn published(option: &str, spec: &str, given: &Given) -> Result<(String, Schedule), Fault> {
     let told = |why: String| Fault::Usage(format!("{option}: {why}"));
-    let (info, parameters) = parse(spec, SCHEDULES).map_err(told)?;
-    // Those that are made for costs have the parts of a rank as their unit.
-    let times = given.times(parameters.chunks as u64).map_err(|why| Fault::Usage(format!("--costs: {why}")))?;
+    let (info, parameters, times) = asked(option, spec, given)?;
     let schedule = info.build(parameters, times).map_err(told)?;
     Ok((spec.to_owned(), schedule))
+}
+
+/// What is asked for, with the times of its stages.
+fn asked(option: &str, spec: &str, given: &Given) -> Result<(&'static ScheduleInfo, Parameters, Times), Fault> {
+    let (info, mut parameters) = parse(spec, SCHEDULES).map_err(|why| Fault::Usage(format!("{option}: {why}")))?;
+    let told = |why: String| Fault::Usage(format!("--costs: {why}"));
+    // Those that are made for costs have the parts of a rank as their unit.
+    let parts = parameters.chunks as u64;
+    if info.name == SEARCH.name {
+        parameters.uneven = given.uneven(parts, parameters.ranks * parameters.chunks).map_err(told)?;
+    }
+    let times = given.times(parts).map_err(told)?;
+    Ok((info, parameters, times))
+}
+
+/// Costs as they are given, or the plainest.
+fn costs_text(args: &SimulateArgs) -> &str {
+    args.costs.as_deref().unwrap_or(if args.profile.is_some() { "" } else { "F=1,B=1,W=1,c=0" })
+}
+
+fn given(args: &SimulateArgs) -> Result<Given, Fault> {
+    let given = Given::parse(costs_text(args)).map_err(|why| Fault::Usage(format!("--costs: {why}")))?;
+    let Some(path) = &args.profile else { return Ok(given) };
+    let told = |why: String| Fault::input(format!("{}: {why}", path.display()));
+    let text = std::fs::read_to_string(path).map_err(|error| told(error.to_string()))?;
+    Given::measured(&text, &given).map_err(told)
 }
 
 /// Lists schedules with their formulas.

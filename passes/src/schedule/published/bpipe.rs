@@ -38,7 +38,7 @@ fn build(parameters: &Parameters, _: Times) -> Result<Schedule, String> {
 }
 
 /// The order, with the newest activations sent away where more than `most` would be held: they are the last to be needed.
-fn evict(rank: usize, order: &[Action], most: usize) -> Vec<Action> {
+pub(super) fn evict(rank: usize, order: &[Action], most: usize) -> Vec<Action> {
     let mut here: BTreeSet<usize> = BTreeSet::new();
     let mut found = Vec::with_capacity(order.len());
     for &action in order {

@@ -70,6 +70,8 @@ fn build(parameters: &Parameters, turns: bool) -> Result<Schedule, String> {
         microbatches: m,
         slices: 1,
         parts: 1,
+        loads: Vec::new(),
+        sizes: Vec::new(),
         training: true,
         keepers: vec![None; p],
         orders: (0..p).map(order).collect(),

@@ -2,9 +2,12 @@
 //!
 //! Invariant: [`SCHEDULES`] is all of them, in the order in which they are listed; every one is valid for all parameters that keep its rules.
 
+pub mod adapipe;
+pub mod autopipe;
 pub mod bpipe;
 pub mod chimera;
 pub mod dualpipe;
+pub mod dynapipe;
 pub mod gems;
 pub mod gpipe;
 pub mod graph;
@@ -12,11 +15,14 @@ mod greedy;
 pub mod hanayo;
 pub mod interleaved;
 pub mod looped_bfs;
+pub mod mcap;
+pub mod mpress;
 pub mod naive;
 pub mod one_f_one_b;
 pub mod pipedream;
 pub mod search;
 pub mod sequence;
+pub mod tessel;
 pub mod v_blocks;
 pub mod varuna;
 pub mod zb_greedy;
@@ -52,9 +58,15 @@ pub const SCHEDULES: &[&ScheduleInfo] = &[
     &sequence::TERAPIPE,
     &sequence::SEQ_1F1B,
     &bpipe::BPIPE,
+    &adapipe::ADAPIPE,
+    &mcap::MCAP,
+    &mpress::MPRESS,
     &varuna::VARUNA,
     &graph::GRAPHPIPE,
+    &tessel::TESSEL,
+    &dynapipe::DYNAPIPE,
     &graph::DISTMM,
+    &autopipe::AUTOPIPE,
     &search::SEARCH,
 ];
 

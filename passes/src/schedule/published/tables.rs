@@ -9,7 +9,7 @@ fn rate(spec: &str, costs: [u64; 4], longest: bool) -> f64 {
     let (info, parameters) = parse(spec, SCHEDULES).unwrap();
     let [forward, input, weight, hop] = costs;
     let parts = info.build(parameters.clone(), Times::UNIT).unwrap().parts;
-    let schedule = info.build(parameters.clone(), Times { forward, input, weight, hop: hop * parts }).unwrap();
+    let schedule = info.build(parameters.clone(), Times { forward, input, weight, hop: hop * parts, offload: 0 }).unwrap();
     let costs = Costs::even(&schedule, [forward, input, weight, hop * parts]);
     let run = simulate(&schedule, &costs, Memory::UNTIL_WEIGHT, false).unwrap();
     let time = if longest { run.longest_stage } else { run.makespan };
@@ -191,7 +191,7 @@ fn speed_ups_of_the_gpipe_paper_come_out() {
 #[test]
 fn chimera_merges_its_two_pipelines_as_in_its_figure() {
     let (info, parameters) = parse("chimera:p=4,m=4", SCHEDULES).unwrap();
-    let schedule = info.build(parameters, Times { forward: 2, input: 1, weight: 1, hop: 0 }).unwrap();
+    let schedule = info.build(parameters, Times { forward: 2, input: 1, weight: 1, hop: 0, offload: 0 }).unwrap();
     let show = |rank: usize| schedule.orders[rank].iter().map(|action| format!("{}{}", action.kind.text(), action.microbatch)).collect::<Vec<_>>().join(" ");
     let wanted = ["F0 F1 F2 B2 F3 B3 B0 B1", "F0 F2 F1 F3 B2 B0 B3 B1", "F2 F0 F3 F1 B0 B2 B1 B3", "F2 F3 F0 B0 F1 B1 B2 B3"];
     assert_eq!([0, 1, 2, 3].map(show), wanted);
