@@ -298,7 +298,7 @@ pub struct CompileArgs {
     /// Experts that every device has, by number, as a strategy's `expert … shadow N, …`.
     #[arg(long, value_name = "N,…", value_delimiter = ',', value_parser = whole)]
     pub shadow_experts: Vec<i64>,
-    /// Recognise attention, and share its sequence where that is sharded: auto, heads, allgather, ring, double-ring, lightseq, wallfacer, ulysses, usp or merge; after
+    /// Recognise attention, and share its sequence where that is sharded: auto, heads, allgather, ring, double-ring, lightseq, ulysses, usp or merge; after
     /// a colon the mesh axes that go to heads (`usp:u`), after a slash how causal rings lay tokens (`ring/zigzag`).
     #[arg(long, value_name = "SCHEME[:AXES][/LAYOUT]", value_parser = parse_request)]
     pub attention: Option<String>,
