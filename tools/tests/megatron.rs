@@ -160,7 +160,7 @@ fn megatrons_ten_sizes_run_as_fast_as_published() {
     assert!(mean <= 0.05, "mean {mean}");
     // Published, 76B is slower a GPU than both of its neighbours in what they do alike: that row is farther off than a tenth.
     let most = |name: &str| if name == "76B" { 0.13 } else { 0.10 };
-    assert!(off.iter().all(|(name, error)| *error <= most(name)), "{off:?}");
+    assert!(off.iter().all(|&(name, error)| error <= most(name)), "{off:?}");
 }
 
 #[test]
