@@ -219,9 +219,10 @@ fn what_is_written_says_what_ranks_do_hold_and_wait() {
     // GPipe holds activations of all four microbatches, 1F1B of two on the first rank and of one on the last.
     let (all, _) = of("gpipe:microbatches=4");
     assert!(all.report.memory.activations > report.memory.activations, "{} and {}", all.report.memory.activations, report.memory.activations);
-    // Sums over `data` of the gradients happen in the pieces: as often as these run.
+    // Gradients of eight weights are summed over `data` once a step, the loss once for each of four microbatches.
     let count = |compiled: &Compiled| compiled.report.traffic.totals.values().map(|total| total.count).sum::<i64>();
-    assert_eq!(count(&all), count(&compiled));
+    assert_eq!([count(&compiled), count(&all)], [8 + 4; 2]);
+    assert!(compiled.manifest.sums.iter().filter(|sum| sum.parts).count() == 8);
 }
 
 #[test]

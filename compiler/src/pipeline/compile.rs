@@ -4,6 +4,7 @@
 //! priced machine, checked ([`validate`]), and has its messages where values are made; stages wait for those whose values they read, and for no others.
 
 use super::cost::{Figures, figures, stage_costs, times_of};
+use super::defer::defer;
 use super::manifest::{PieceManifest, PieceSource, ScheduleManifest, SumManifest, phase_name};
 use super::options::{AXIS, PipelineOptions};
 use super::steps::Plan;
@@ -186,7 +187,8 @@ fn lower_pieces(pieces: Pieces, asked: &Asked, lower: &mut dyn FnMut(Module) -> 
         });
         programs.push((name, program));
     }
-    manifest.sums = pieces.sums.iter().map(|sum| SumManifest { piece: sum.piece, index: sum.index }).collect();
+    manifest.sums = pieces.sums.iter().map(|sum| SumManifest { piece: sum.piece, index: sum.index, parts: false }).collect();
+    defer(&mut programs, &mut manifest).map_err(fault)?;
     let locals: Vec<&Module> = programs.iter().map(|(_, program)| &program.local).collect();
     let stages = wiring.iter().map(|wire| wire.stage + 1).max().unwrap_or(0);
     let taken = stage_costs(&manifest, &locals, &ranks.devices, stages, asked).map_err(fault)?;

@@ -63,6 +63,9 @@ pub struct SumManifest {
     pub piece: usize,
     /// Which of its results.
     pub index: usize,
+    /// Whether each device holds its own part of the sum, which those that read it add up over devices.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub parts: bool,
 }
 
 /// A schedule on devices.
@@ -207,7 +210,7 @@ pub fn check(manifest: &Manifest) -> Result<(), String> {
                 PieceSource::Input(input) => &manifest.inputs[input],
                 PieceSource::Result(from, result) => &pieces[from].outputs[result],
                 PieceSource::Sum(sum) => {
-                    let SumManifest { piece, index } = sums[sum];
+                    let SumManifest { piece, index, .. } = sums[sum];
                     pieces.get(piece).and_then(|piece| piece.outputs.get(index)).ok_or_else(|| format!("sum {sum} is of no result"))?
                 }
             };
@@ -220,6 +223,13 @@ pub fn check(manifest: &Manifest) -> Result<(), String> {
             if (&given.element, &shape) != (&port.element, &port.shape) {
                 return Err(format!("piece {index}: `{}` is {} {:?}, what it is made of {} {:?}", port.name, port.element, port.shape, given.element, given.shape));
             }
+        }
+        let cut_anew = |(source, port): (&PieceSource, &Port)| match *source {
+            PieceSource::Sum(sum) if sums[sum].parts => !port.lies_as(&pieces[sums[sum].piece].outputs[sums[sum].index]),
+            _ => false,
+        };
+        if piece.from.iter().zip(&piece.inputs).any(cut_anew) {
+            return Err(format!("piece {index}: a sum of which devices hold parts cannot be cut anew"));
         }
         let originals = || schedule.stages.iter().enumerate().filter(|(_, place)| place.copy_of.is_none());
         if !originals().any(|(stage, _)| stage == piece.stage) {

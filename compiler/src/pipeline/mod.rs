@@ -5,6 +5,7 @@
 
 pub mod compile;
 pub mod cost;
+mod defer;
 pub mod devices;
 pub mod manifest;
 pub mod options;

@@ -31,7 +31,7 @@ fn manifest(ranks: usize, actions: &[&str], stages: &[(usize, Option<usize>)]) -
         piece(0, Phase::After(0), &[Sum(0)], 1, Some(0)),
         piece(1, Phase::After(0), &[Sum(1)], 1, Some(1)),
     ];
-    manifest.sums = vec![SumManifest { piece: 3, index: 0 }, SumManifest { piece: 2, index: 1 }];
+    manifest.sums = vec![SumManifest { piece: 3, index: 0, parts: false }, SumManifest { piece: 2, index: 1, parts: false }];
     let place = |(index, &(rank, copy_of)): (usize, &(usize, Option<usize>))| {
         let microbatches = if stages.len() == 2 { 0..2 } else if copy_of.is_some() { 1..2 } else { 0..1 };
         StagePlace { rank, after: if index % 2 == 1 { vec![index - 1] } else { Vec::new() }, microbatches, copy_of }
