@@ -61,7 +61,7 @@ fn given(source: &Source) -> Vec<Tensor> {
         let name = func.value(arg).name.map_or("", |name| name.as_str());
         let of = |element: i64| match ty.element {
             ElementType::I64 => if name.contains("mask") { 1i64 } else { element * element * 31 % 61 }.to_le_bytes().to_vec(),
-            ElementType::I32 => ((element * element * 31 % 61) as i32).to_le_bytes().to_vec(),
+            ElementType::I32 | ElementType::UI32 => ((element * element * 31 % 61) as i32).to_le_bytes().to_vec(),
             ElementType::I1 => vec![1],
             ElementType::F32 if Role::of(attrs) == Some(Role::Parameter) => ((element * 37 % 101) as f32 / 500.0 - 0.1).to_le_bytes().to_vec(),
             ElementType::F32 => ((element * 37 % 101) as f32 / 101.0).to_le_bytes().to_vec(),

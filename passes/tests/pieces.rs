@@ -58,16 +58,20 @@ fn passes(module: &mut Module, text: &str) {
 
 /// The step of a model whose first arguments are parameters and whose others are batches.
 fn step(text: &str, parameters: usize, options: &str) -> Module {
+    plain_step(text, parameters, options, true).unwrap()
+}
+
+fn plain_step(text: &str, parameters: usize, options: &str, in_stages: bool) -> Result<Module, String> {
     let mut module = parse_module(text, &shardwright_dialects::registry()).unwrap();
     let func = module.main().unwrap();
     let names: Vec<String> = (0..func.args().len()).map(|index| format!("arg{index}")).collect();
     let uses: Vec<ArgUse> = (0..names.len()).map(|index| if index < parameters { ArgUse::Parameter } else { ArgUse::Batch }).collect();
-    let options = TrainOptions { in_stages: true, ..TrainOptions::parse(options).unwrap() };
-    let step = training_step(&Forward { func, names: &names, uses: &uses, output: 0 }, &options).unwrap();
+    let options = TrainOptions { in_stages, ..TrainOptions::parse(options).unwrap() };
+    let step = training_step(&Forward { func, names: &names, uses: &uses, output: 0 }, &options).map_err(|found| found.to_string())?;
     let name = func.name;
     module.funcs.insert(name, step.func);
     passes(&mut module, "canonicalize,fold,cse,dce");
-    module
+    Ok(module)
 }
 
 fn count(func: &Func, name: &str) -> usize {
@@ -207,6 +211,13 @@ fn marks_that_cannot_be_are_refused() {
     assert!(error(&text, 3).contains("lies in stage 3, there are 3"));
     let skipped = text.replace("= 2 : i64", "= 1 : i64");
     assert!(error(&skipped, 4).contains("stage 2 of 4 has no work"));
+    // A step whose only microbatch has no loop, and a program that is no step.
+    let refused = |module: &Module| divide(module, &Division { lying: Lying { mesh: None, pipe_axes: &[] }, ranks: &[0, 0], split: false }).unwrap_err().to_string();
+    assert!(refused(&plain_step(&text, parameters, "sgd:loss=mse", false).unwrap()).contains("its loss is no sum over microbatches"));
+    assert!(refused(&parse_module(&text, &shardwright_dialects::registry()).unwrap()).contains("none of its results is a loss"));
+    let back = text.replace("= 3 : i64", "= 0 : i64");
+    let error = plain_step(&back, parameters, "sgd:loss=mse", true).unwrap_err();
+    assert!(error.contains("stablehlo.dot_general is marked for stage 0 but reads a value of stage 2"), "{error}");
 }
 
 /// A program drawn by lot: ops of 3x4 numbers on weights, data and each other, in stages that never go back; some unmarked, some weights shared, values that skip stages.
