@@ -269,7 +269,7 @@ pub fn figures(manifest: &Manifest, programs: &[&Module], schedule: &Schedule, p
         figures.step = figures.step.max(seconds(before.saturating_add(simulation.makespan)));
         for (&piece, &times) in &runs {
             for item in &pieces[piece].times.items {
-                let mut item = item.clone();
+                let mut item = *item;
                 item.times = item.times.saturating_mul(times);
                 items.push(item);
             }
