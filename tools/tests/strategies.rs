@@ -98,12 +98,11 @@ fn arguments(folder: &Path) -> PathBuf {
 }
 
 /// Each file of `testdata/strategies` on a training step: `--set`s for eight devices or fewer.
-const RUNS: [(&str, &str, &[&str]); 16] = [
+const RUNS: [(&str, &str, &[&str]); 15] = [
     ("ddp", "t2_bp.mlir", &[]),
     ("horovod", "t2_bp.mlir", &[]),
     ("pytorch_ddp", "t2_bp.mlir", &[]),
     ("zero1", "t2_bp.mlir", &[]),
-    ("zero1_whole_gradients", "t2_bp.mlir", &[]),
     ("zero2", "t2_bp.mlir", &[]),
     ("zero3", "t2_bp.mlir", &[]),
     ("fsdp", "t2_bp.mlir", &[]),
