@@ -106,7 +106,17 @@ fn copy_group(
     let mut inside = SecondaryMap::<Value, bool>::new();
     ops.iter().flat_map(|&op| &source.op(op).results).for_each(|&result| inside[result] = true);
     let mut held: Vec<Value> = Vec::new();
-    for value in ops.iter().flat_map(|&op| read_by(source, op)).filter(|&value| !inside[value]) {
+    // What a seed or another small tensor was spread to is spread again, not held.
+    let mut spread: Vec<OpId> = Vec::new();
+    for mut value in ops.iter().flat_map(|&op| read_by(source, op)).filter(|&value| !inside[value]) {
+        let spreads = |op: &OpId| source.op(*op).info.name == "stablehlo.broadcast_in_dim" && forward.makes_mask(source, *op) && !inside[source.op(*op).operands[0]];
+        if map[value].is_none()
+            && let Some(op) = source.defining_op(value).filter(spreads)
+        {
+            map[value] = Some(value);
+            spread.push(op);
+            value = source.op(op).operands[0];
+        }
         if map[value].is_none() {
             map[value] = Some(value);
             // What is drawn from a seed would be merged with the original else.
@@ -129,6 +139,9 @@ fn copy_group(
         func.value_mut(result).name = name;
         func.set_sharding(result, sharding);
         map[value] = Some(result);
+    }
+    for op in spread {
+        new.push(copy_op(func, source, op, &mut map)?);
     }
     for &op in ops {
         let copy = copy_op(func, source, op, &mut map)?;
