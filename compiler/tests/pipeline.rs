@@ -16,8 +16,8 @@ use shardwright_passes::train::TrainOptions;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
-/// Schedules that cannot run a program cut by microbatch: two cut sequences, two give steps that are none of the program.
-const OTHERS: [&str; 4] = ["terapipe", "seq1f1b", "pipedream", "pipedream-2bw"];
+/// Schedules that cannot run a program cut by microbatch: two cut sequences, two give steps that are none of the program, four cut stages or microbatches by themselves.
+const OTHERS: [&str; 8] = ["terapipe", "seq1f1b", "pipedream", "pipedream-2bw", "adapipe", "autopipe", "dynapipe", "mcap"];
 
 /// `layers` layers `tanh(h w + b)` of width 4 in `stages` stages, rows of `batch`.
 fn chain(layers: usize, stages: usize) -> String {
@@ -121,6 +121,10 @@ fn spec(name: &str, microbatches: usize) -> String {
 #[test]
 fn every_synchronous_schedule_gives_the_step_of_one_device() {
     let folder = tempfile::tempdir().unwrap();
+    for name in OTHERS {
+        let built = PipelineOptions::parse(&spec(name, 4)).and_then(|asked| asked.build(2, 4, shardwright_passes::schedule::Times::UNIT));
+        assert!(built.is_err_and(|why| why.starts_with(name)), "{name} runs");
+    }
     for info in SCHEDULES.iter().filter(|info| !OTHERS.contains(&info.name)) {
         // The stages that it has on two ranks for four microbatches; GEMS has two at a time, naive one.
         let microbatches = match info.name {
