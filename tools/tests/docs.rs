@@ -11,6 +11,7 @@ use std::process::Command;
 fn the_commands_in_the_documentation_work() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let mut pages: Vec<PathBuf> = std::fs::read_dir(root.join("docs/src")).unwrap().flatten().map(|entry| entry.path()).collect();
+    pages.retain(|page| page.extension().is_some_and(|extension| extension == "md"));
     pages.sort();
     pages.insert(0, root.join("README.md"));
     let mut count = 0;

@@ -265,9 +265,9 @@ impl<'a> Builder<'a> {
         self.annotation_by(place, by)
     }
 
-    /// Which argument of the program a value is.
+    /// Which argument of the program a value is. Values that later passes added are none.
     pub fn argument(&self, value: Value) -> Option<usize> {
-        match self.func.value(value).def {
+        match (value.index() < self.func.num_values()).then(|| self.func.value(value).def)? {
             ValueDef::Arg(region, index) if region == self.func.body() => Some(index),
             _ => None,
         }
