@@ -158,10 +158,13 @@ fn megatrons_ten_sizes_run_as_fast_as_published() {
     let mean = off.iter().map(|(_, error)| error).sum::<f64>() / off.len() as f64;
     println!("mean {:.1}%", mean * 100.0);
     assert!(mean <= 0.05, "mean {mean}");
-    // Published, 76B is slower a GPU than both of its neighbours in what they do alike: that row is farther off than a tenth.
-    let most = |name: &str| if name == "76B" { 0.13 } else { 0.10 };
-    assert!(off.iter().all(|&(name, error)| error <= most(name)), "{off:?}");
+    // What falls short of a tenth, and no more than that.
+    let far: Vec<&str> = off.iter().filter(|&&(_, error)| error > 0.10).map(|&(name, _)| name).collect();
+    assert_eq!(far, FARTHER_OFF, "{off:?}");
 }
+
+/// Rows that are more than a tenth off. Published, 76B is slower a GPU than its neighbours, which do the same.
+const FARTHER_OFF: [&str; 1] = ["76B"];
 
 #[test]
 fn korthikantis_iterations_take_what_was_published() {
