@@ -297,8 +297,7 @@ fn axes_of(func: &Func, site: &Site, mesh: &Mesh) -> Option<Vec<String>> {
         if mesh.shards(&axes) != groups.first()?.len() as i64 {
             return None;
         }
-        let of_axes = mesh.groups(&axes).into_iter().map(|group| group.into_iter().map(|position| mesh.device_at(position)).collect());
-        (sorted(of_axes.collect()) == groups).then(|| named(&axes))
+        (sorted(mesh.device_groups(&axes)) == groups).then(|| named(&axes))
     })
 }
 

@@ -3,6 +3,7 @@
 //! Every function appends StableHLO ops to the builder. Invariants: a device's id is `stablehlo.replica_id`; shard indices and
 //! offsets are scalars of `ui32`; shard `i` of a dimension of size n in k shards begins at `i * ceil(n / k)`.
 
+use crate::device_groups::groups_attr;
 use shardwright_ir::attrs::{Attr, Attrs};
 use shardwright_ir::interp::scalar::bytes_of_f64;
 use shardwright_ir::sharding::{AxisRef, Mesh, ReduceKind};
@@ -107,6 +108,22 @@ pub fn trim(b: &mut Builder, value: Value, dim: usize, size: i64) -> Result<Valu
         .with("strides", Attr::ints(&vec![1; dims.len()]));
     let ty = b.ty(value).with_dims(&dims);
     b.value_of_type(row("stablehlo.slice")?, &[value], attrs, ty)
+}
+
+/// An all-to-all: dimension `split` is cut into as many parts as a group has devices, part `i` goes to the group's device `i`, and what comes is joined along dimension
+/// `concat` in the order of the group.
+pub fn all_to_all(b: &mut Builder, value: Value, split: usize, concat: usize, groups: &[Vec<i64>]) -> Result<Value, String> {
+    let count = groups.first().map_or(1, |group| group.len() as i64);
+    let mut dims = b.ty(value).dims.to_vec();
+    dims[split] /= count;
+    dims[concat] *= count;
+    let attrs = Attrs::new()
+        .with("split_dimension", Attr::i64(split as i64))
+        .with("concat_dimension", Attr::i64(concat as i64))
+        .with("split_count", Attr::i64(count))
+        .with("replica_groups", groups_attr(groups));
+    let ty = b.ty(value).with_dims(&dims);
+    b.value_of_type(row("stablehlo.all_to_all")?, &[value], attrs, ty)
 }
 
 /// Dimension `dim` padded at its end to `size` elements with zeros.

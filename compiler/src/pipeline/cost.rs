@@ -5,7 +5,7 @@
 
 use super::compile::Asked;
 use super::manifest::PieceSource;
-use super::steps::{Key, Plan, Read, Step, layouts};
+use super::steps::{Key, Layouts, Plan, Read, Step, layouts};
 use crate::files::read_text;
 use crate::manifest::{Manifest, Port};
 use serde::{Deserialize, Serialize};
@@ -18,7 +18,7 @@ use shardwright_passes::cost::compute::ComputeCosts;
 use shardwright_passes::cost::program::price_of;
 use shardwright_passes::cost::simulate::{ClassTotal, Costs as KernelCosts, Simulated, by_class, picoseconds, seconds, simulate as simulate_program};
 use shardwright_passes::cost::{CollectiveCosts, Price};
-use shardwright_passes::schedule::{self, Costs, Schedule, Simulation, Time, Times, ideal, simulate};
+use shardwright_passes::schedule::{self, Costs, Schedule, Time, Times, ideal, simulate};
 use shardwright_passes::stage::pieces::Phase;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -197,25 +197,21 @@ impl StageCosts {
     }
 }
 
-/// A simulation of a compiled program.
-pub struct PipelineRun {
+/// What the simulation of a compiled program goes by.
+pub struct Scheduled {
     /// The schedule.
     pub schedule: Schedule,
-    /// Its run on the costs of the report, in picoseconds, with spans and memory.
-    pub simulation: Simulation,
     /// What was asked for.
     pub name: String,
-    /// For each rank, a name of its devices.
-    pub names: Vec<String>,
     /// What stages take.
     pub costs: StageCosts,
 }
 
-/// The simulation of an output folder: its schedule on the stage times of its report.
+/// The schedule of an output folder, and the stage times of its report.
 ///
 /// # Errors
 /// Where the folder holds no pipelined program.
-pub fn simulation_of(folder: &Path) -> Result<PipelineRun, String> {
+pub fn scheduled(folder: &Path) -> Result<Scheduled, String> {
     let manifest = Manifest::read(folder)?;
     let Some(written) = &manifest.schedule else {
         return Err(format!("{}: the program has no pipeline schedule to simulate: compile it with --pipeline", folder.display()));
@@ -224,14 +220,7 @@ pub fn simulation_of(folder: &Path) -> Result<PipelineRun, String> {
     let at = |why: String| format!("{}: {why}", path.display());
     let report: serde_json::Value = serde_json::from_str(&read_text(&path)?).map_err(|error| at(error.to_string()))?;
     let costs: StageCosts = serde_json::from_value(report["pipeline"]["costs"].clone()).map_err(|error| at(format!("no costs of stages: {error}")))?;
-    let schedule = written.schedule()?;
-    let simulation = run(&schedule, &costs, true)?;
-    let named = |ids: &Vec<i64>| format!("devices {}", ids.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "));
-    Ok(PipelineRun { simulation, name: written.name.clone(), names: written.ranks.iter().map(named).collect(), schedule, costs })
-}
-
-fn run(schedule: &Schedule, costs: &StageCosts, record: bool) -> Result<Simulation, String> {
-    simulate(schedule, &costs.of(schedule)?, schedule::Memory::UNTIL_WEIGHT, record).map_err(|stuck| stuck.to_string())
+    Ok(Scheduled { schedule: written.schedule()?, name: written.name.clone(), costs })
 }
 
 /// What the schedule makes of the stages' costs, and what its ranks hold.
@@ -240,10 +229,14 @@ fn run(schedule: &Schedule, costs: &StageCosts, record: bool) -> Result<Simulati
 /// Where the schedule does not end, or a type is unknown.
 pub fn figures(manifest: &Manifest, programs: &[&Module], schedule: &Schedule, plan: &Plan, taken: Taken) -> Result<Figures, String> {
     let Taken { costs, pieces } = taken;
-    let simulation = run(schedule, &costs, false)?;
-    let busiest = ideal(schedule, &costs.of(schedule)?).saturating_add(costs.update.iter().copied().max().unwrap_or(0));
+    let of_stages = costs.of(schedule)?;
+    let simulation = simulate(schedule, &of_stages, schedule::Memory::UNTIL_WEIGHT, false).map_err(|stuck| stuck.to_string())?;
+    let busiest = ideal(schedule, &of_stages).saturating_add(costs.update.iter().copied().max().unwrap_or(0));
     let mut figures = Figures { bubble: seconds(simulation.makespan.saturating_sub(busiest)), ..Figures::default() };
     let mut items = Vec::new();
+    let inside: Vec<Memory> = programs.iter().map(|program| program.main().map(memory).unwrap_or_default()).collect();
+    let flops: Vec<i64> = programs.iter().map(|program| flops_of(program)).collect();
+    let places = layouts(manifest);
     // What the rank with most does in a step.
     for rank in 0..plan.ranks.len() {
         let mut runs: BTreeMap<usize, i64> = BTreeMap::new();
@@ -263,8 +256,8 @@ pub fn figures(manifest: &Manifest, programs: &[&Module], schedule: &Schedule, p
         figures.compute = figures.compute.max(sum(&|piece| seconds(pieces[piece].times.compute)));
         figures.communication = figures.communication.max(sum(&|piece| pieces[piece].communication));
         figures.exposed = figures.exposed.max(sum(&|piece| seconds(pieces[piece].times.exposed)));
-        let flops = runs.iter().map(|(&piece, &times)| flops_of(programs[piece]).saturating_mul(times)).fold(0, i64::saturating_add);
-        figures.flops = figures.flops.max(flops);
+        let done = runs.iter().map(|(&piece, &times)| flops[piece].saturating_mul(times)).fold(0, i64::saturating_add);
+        figures.flops = figures.flops.max(done);
         let before = runs.keys().filter(|&&piece| manifest.pieces[piece].phase == Phase::Before).map(|&piece| pieces[piece].times.step).sum::<Time>();
         figures.step = figures.step.max(seconds(before.saturating_add(simulation.makespan)));
         for (&piece, &times) in &runs {
@@ -274,7 +267,7 @@ pub fn figures(manifest: &Manifest, programs: &[&Module], schedule: &Schedule, p
                 items.push(item);
             }
         }
-        hold(manifest, programs, plan, rank, &mut figures)?;
+        hold(manifest, &inside, &places, plan, rank, &mut figures)?;
     }
     figures.classes = by_class(&items);
     figures.costs = costs;
@@ -289,9 +282,8 @@ fn bytes(port: &Port) -> Result<i64, String> {
     Ok(port.local_type()?.byte_size())
 }
 
-/// Goes through a rank's steps and adds what its devices hold to the figures.
-fn hold(manifest: &Manifest, programs: &[&Module], plan: &Plan, rank: usize, figures: &mut Figures) -> Result<(), String> {
-    let places = layouts(manifest);
+/// Goes through a rank's steps and adds what its devices hold to the figures. `inside` is what each piece holds by itself, `places` the arguments that lie alike.
+fn hold(manifest: &Manifest, inside: &[Memory], places: &Layouts, plan: &Plan, rank: usize, figures: &mut Figures) -> Result<(), String> {
     let of = |key: Key| {
         let (piece, index) = plan.form(key);
         bytes(&manifest.pieces[piece].outputs[index])
@@ -327,7 +319,7 @@ fn hold(manifest: &Manifest, programs: &[&Module], plan: &Plan, rank: usize, fig
                     Read::Input(_) | Read::Microbatch(_) => {}
                 }
             }
-            let inside = programs[run.piece].main().map(memory).unwrap_or_default();
+            let inside = &inside[run.piece];
             let sums: i64 = held.iter().filter(|(key, _)| matches!(key, Key::Sum { .. })).map(|(_, bytes)| bytes).sum();
             let values = held.values().sum::<i64>() - sums;
             let peak = own.arguments + sums + values + outputs.values().sum::<i64>() + (inside.peak - inside.arguments);

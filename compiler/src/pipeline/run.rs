@@ -6,7 +6,7 @@
 
 use super::devices::{Devices, Ready, Shards};
 use super::manifest::{PieceManifest, ScheduleManifest, SumManifest, all_rows, rows_of};
-use super::steps::{Key, Plan, Read, Run, Step, layouts};
+use super::steps::{Key, Layouts, Plan, Read, Run, Step, layouts};
 use crate::engine::host::HostTensor;
 use crate::exec::{Engine, Inputs, Origin, Program, types};
 use crate::manifest::Port;
@@ -29,7 +29,7 @@ pub struct Pipeline<'a> {
     /// For each piece, the program that adds what it gives to sums; for each sum, the one that adds what copies of its stage gave.
     adds: Vec<Option<usize>>,
     adds_copies: Vec<Option<usize>>,
-    layouts: BTreeMap<(usize, usize), (usize, usize)>,
+    layouts: Layouts,
 }
 
 /// What a rank keeps between steps: arguments of the whole program, as pieces take them.

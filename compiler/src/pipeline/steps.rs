@@ -412,8 +412,11 @@ fn let_go(wiring: &Wiring, steps: Vec<Step>) -> Vec<(Step, Vec<Key>)> {
     steps.into_iter().zip(gone).collect()
 }
 
-/// For each argument of the whole program, the pieces and positions that take it, those that lie alike together: the first stands for all.
-pub fn layouts(manifest: &Manifest) -> BTreeMap<(usize, usize), (usize, usize)> {
+/// Of each piece and position that takes an argument of the whole program, the first that takes it lying alike, which stands for all.
+pub type Layouts = BTreeMap<(usize, usize), (usize, usize)>;
+
+/// The layouts of a program's arguments.
+pub fn layouts(manifest: &Manifest) -> Layouts {
     let mut first: BTreeMap<usize, Vec<(usize, usize)>> = BTreeMap::new();
     let mut found = BTreeMap::new();
     for (piece, own) in manifest.pieces.iter().enumerate() {

@@ -108,6 +108,13 @@ impl Mesh {
         by_rest.into_values().collect()
     }
 
+    /// [`Mesh::groups`], of device ids.
+    pub fn device_groups(&self, axes: &[AxisRef]) -> Vec<Vec<i64>> {
+        let mut groups = self.groups(axes);
+        groups.iter_mut().flatten().for_each(|member| *member = self.device_at(*member));
+        groups
+    }
+
     /// Coordinates of a position along everything but `axes`: the digits of each mesh axis that no axis
     /// reference in `axes` covers.
     fn rest_coordinates(&self, position: i64, axes: &[AxisRef]) -> Vec<i64> {

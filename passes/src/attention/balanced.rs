@@ -48,7 +48,7 @@ fn check_plain(at: &Shared, extras: &[Value]) -> Result<(), String> {
 
 /// Results of one device's queries, and what the backward pass needs of them.
 pub fn forward(b: &mut Builder, at: &Shared, axes: &[AxisRef], [q, k, v]: [Value; 3]) -> Result<[Value; 2], String> {
-    let groups: Vec<Vec<i64>> = at.mesh.groups(axes).into_iter().map(|group| group.into_iter().map(|position| at.mesh.device_at(position)).collect()).collect();
+    let groups = at.mesh.device_groups(axes);
     let count = groups.first().map_or(1, Vec::len);
     let (here, local) = (place(b, &groups)?, b.ty(q).dims[2]);
     let start = shard_start(b, at.mesh, axes, local)?;

@@ -4,7 +4,7 @@
 //! device an early chunk and a late one (`r` and `2n - 1 - r` of `2n`); striped deals tokens out in turn. Invariants: laying out and laying back are
 //! inverse; each sends at most a shard; with zigzag, a step that is not a device's own needs half of the products, and no mask.
 
-use shardwright_dialects::local::{binary, compare, index_constant, reshape, row, shard_index, transpose};
+use shardwright_dialects::local::{all_to_all, binary, compare, index_constant, reshape, row, shard_index, transpose};
 use shardwright_dialects::nn::kernel::{self, Part, Running};
 use shardwright_dialects::nn::spec::{Layout, Spec};
 use shardwright_dialects::stablehlo::StablehloBuilder;
@@ -24,7 +24,7 @@ pub struct Devices<'a> {
 
 impl Devices<'_> {
     fn groups(&self) -> Vec<Vec<i64>> {
-        self.mesh.groups(self.axes).into_iter().map(|group| group.into_iter().map(|at| self.mesh.device_at(at)).collect()).collect()
+        self.mesh.device_groups(self.axes)
     }
 
     /// One device's shard of a sequence by position, in the order of `layout`; or back.
@@ -86,15 +86,7 @@ impl Devices<'_> {
             value = transpose(b, value, &swapped)?;
             value = reshape(b, value, &dims)?;
         }
-        let groups = self.groups();
-        let ids: Vec<i64> = groups.concat();
-        let attrs = Attrs::new()
-            .with("split_dimension", Attr::i64(sequence))
-            .with("concat_dimension", Attr::i64(sequence))
-            .with("split_count", Attr::i64(shards))
-            .with("replica_groups", Attr::Dense(Literal::ints(ElementType::I64, &[groups.len() as i64, shards], &ids)));
-        let ty = b.ty(value).clone();
-        value = b.value_of_type(row("stablehlo.all_to_all")?, &[value], attrs, ty)?;
+        value = all_to_all(b, value, SEQUENCE, SEQUENCE, &self.groups())?;
         if back {
             value = reshape(b, value, &[before, &[shards, part], after].concat())?;
             value = transpose(b, value, &swapped)?;

@@ -13,7 +13,6 @@ use shardwright_ir::sharding::AxisRef;
 /// Seconds of one op in this form.
 pub fn seconds(site: &Site, form: &Form, element: ElementType, grad: bool, costs: &CollectiveCosts) -> f64 {
     let mesh = site.mesh;
-    let devices = |axes: &[AxisRef]| -> Vec<Vec<i64>> { mesh.groups(axes).into_iter().map(|group| group.into_iter().map(|at| mesh.device_at(at)).collect()).collect() };
     let sizes = &site.sizes;
     let spread = mesh.shards(&site.batch).max(1);
     let rows = mesh.shards(&form.rows).max(1);
@@ -30,7 +29,7 @@ pub fn seconds(site: &Site, form: &Form, element: ElementType, grad: bool, costs
     let kv = product(&[batch, key_heads, keys, sizes.width.saturating_add(sizes.value_width)]);
     let unsigned = |value: i64| u64::try_from(value).unwrap_or(0);
     let price = |kind: Collective, axes: &[AxisRef], count: i64, element: ElementType| -> f64 {
-        if mesh.shards(axes) <= 1 { 0.0 } else { costs.price_groups(kind, &devices(axes), unsigned(count.saturating_mul(bytes(element)))).seconds }
+        if mesh.shards(axes) <= 1 { 0.0 } else { costs.price_groups(kind, &mesh.device_groups(axes), unsigned(count.saturating_mul(bytes(element)))).seconds }
     };
     let mut seconds = 0.0;
     // Forward: queries, keys, values, and the result back. Backward: these, gradients of the result, and of the first three back.
@@ -70,7 +69,7 @@ pub fn seconds(site: &Site, form: &Form, element: ElementType, grad: bool, costs
             let mut inner = step;
             for axes in levels.iter().rev() {
                 let count = mesh.shards(axes);
-                let pairs: Vec<Vec<i64>> = devices(axes).iter().flat_map(|group| (0..group.len()).map(|at| vec![group[at], group[(at + 1) % group.len()]]).collect::<Vec<_>>()).collect();
+                let pairs: Vec<Vec<i64>> = mesh.device_groups(axes).iter().flat_map(|group| (0..group.len()).map(|at| vec![group[at], group[(at + 1) % group.len()]]).collect::<Vec<_>>()).collect();
                 let send = |elements: i64, element: ElementType| costs.price_groups(Collective::Permute, &pairs, unsigned(elements.saturating_mul(bytes(element)))).seconds;
                 let whole = send(kv, element);
                 let back = if grad { send(kv, sum_type(element)) } else { 0.0 };

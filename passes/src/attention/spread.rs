@@ -293,7 +293,7 @@ impl Shared<'_> {
         compare(b, "LT", keys, queries)
     }
     fn groups(&self, axes: &[AxisRef]) -> Vec<Vec<i64>> {
-        self.mesh.groups(axes).into_iter().map(|group| group.into_iter().map(|position| self.mesh.device_at(position)).collect()).collect()
+        self.mesh.device_groups(axes)
     }
     /// Keys that are not there, where shards do not divide them.
     fn limit(&self) -> Option<i64> {

@@ -10,9 +10,9 @@
 use crate::attention::decompose::replace;
 use crate::manager::{Changed, OptionSpec, Pass, PassCtx, PassInfo};
 use shardwright_dialects::device_groups::{groups, groups_attr};
-use shardwright_dialects::local::{reshape, row, transpose};
+use shardwright_dialects::local::{self, reshape, row, transpose};
 use shardwright_ir::sharding::{AxisRef, Mesh};
-use shardwright_ir::{Attr, Attrs, Builder, Diagnostic, Diagnostics, Func, Module, OpId, Sym, Value};
+use shardwright_ir::{Attr, Builder, Diagnostic, Diagnostics, Func, Module, OpId, Sym, Value};
 
 const INNER: OptionSpec = OptionSpec { name: "inner", default: "", summary: "mesh axes of the step within a node, joined by +; the minor one of each exchange where it is empty" };
 
@@ -87,8 +87,10 @@ impl TwoSteps {
         }
         // The axes along which a group lies, in the order of the mesh.
         let axes = (1u32..1 << all.len()).map(|chosen| (0..all.len()).filter(|at| chosen >> at & 1 == 1).map(|at| AxisRef::full(all[at].name)).collect::<Vec<_>>()).find(|axes| {
-            let found = || mesh.groups(axes).into_iter().map(|group| group.into_iter().map(|position| mesh.device_at(position)).collect::<Vec<_>>());
-            axes.len() > 1 && mesh.shards(axes) == first.len() as i64 && found().count() == groups.len() && found().all(|group| groups.contains(&group))
+            axes.len() > 1 && mesh.shards(axes) == first.len() as i64 && {
+                let found = mesh.device_groups(axes);
+                found.len() == groups.len() && found.iter().all(|group| groups.contains(group))
+            }
         })?;
         let minor = axes.iter().rev().take_while(|axis| self.inner.iter().any(|name| axis.name == name.as_str())).count();
         let minor = if self.inner.is_empty() { 1 } else { minor };
@@ -103,17 +105,6 @@ impl TwoSteps {
     }
 }
 
-/// Exchanges along one dimension, whose size is that of the groups.
-fn exchange(b: &mut Builder, value: Value, dim: usize, (groups, count): &(Vec<Vec<i64>>, i64)) -> Result<Value, String> {
-    let attrs = Attrs::new()
-        .with("split_dimension", Attr::i64(dim as i64))
-        .with("concat_dimension", Attr::i64(dim as i64))
-        .with("split_count", Attr::i64(*count))
-        .with("replica_groups", groups_attr(groups));
-    let ty = b.ty(value).clone();
-    b.value_of_type(row("stablehlo.all_to_all")?, &[value], attrs, ty)
-}
-
 /// Two all-to-alls in the place of one, and the ops that they are.
 fn all_to_all(b: &mut Builder, op: OpId, levels: &Levels) -> Result<(Value, Vec<OpId>), String> {
     let data = b.func.op(op);
@@ -126,8 +117,8 @@ fn all_to_all(b: &mut Builder, op: OpId, levels: &Levels) -> Result<(Value, Vec<
     let parts = dims[split] / (far * near);
     let cut = [&dims[..split], &[far, near, parts], &dims[split + 1..]].concat();
     let value = reshape(b, operand, &cut)?;
-    let inner = exchange(b, value, split + 1, &levels.inner)?;
-    let outer = exchange(b, inner, split, &levels.outer)?;
+    let inner = local::all_to_all(b, value, split + 1, split + 1, &levels.inner.0)?;
+    let outer = local::all_to_all(b, inner, split, split, &levels.outer.0)?;
     let made: Vec<OpId> = [inner, outer].into_iter().filter_map(|value| b.func.defining_op(value)).collect();
     // The place of the sender goes before what it had of the other dimension.
     let rest: Vec<i64> = (0..cut.len() as i64).filter(|&dim| dim != split as i64 && dim != split as i64 + 1).collect();

@@ -7,8 +7,7 @@
 
 use crate::attention::decompose::replace;
 use crate::manager::{Changed, Pass, PassCtx, PassInfo};
-use shardwright_dialects::device_groups::groups_attr;
-use shardwright_dialects::local::row;
+use shardwright_dialects::local::{all_to_all, row};
 use shardwright_dialects::nn::experts::{Sizes, each};
 use shardwright_dialects::stablehlo::StablehloBuilder;
 use shardwright_dialects::stablehlo::build::Direction;
@@ -81,7 +80,7 @@ fn write(b: &mut Builder, op: OpId, operands: &[Value], (mesh_name, mesh): (Sym,
     let region = b.func.new_region();
     let args: Vec<Value> = types.iter().zip(&ins).map(|(ty, lies)| b.func.add_region_arg(region, lies.local_type(ty, mesh))).collect();
     let local = Sizes { tokens: sizes.tokens / devices, experts: sizes.experts / devices, ..sizes };
-    let groups: Vec<Vec<i64>> = mesh.groups(axes).into_iter().map(|group| group.into_iter().map(|position| mesh.device_at(position)).collect()).collect();
+    let groups = mesh.device_groups(axes);
     let mut inner = b.in_region(region);
     let y = Exchange { local, devices, groups }.body(&mut inner, &args)?;
     inner.op_of_types(row("sdy.return")?, &[y], Attrs::new(), &[], Vec::new())?;
@@ -171,13 +170,7 @@ impl Exchange {
 
     /// Part `i` of the first dimension goes to device `i`, and what came from device `i` takes its place.
     fn exchanged(&self, b: &mut Builder, value: Value) -> Result<Value, String> {
-        let attrs = Attrs::new()
-            .with("split_dimension", Attr::i64(0))
-            .with("concat_dimension", Attr::i64(0))
-            .with("split_count", Attr::i64(self.devices))
-            .with("replica_groups", groups_attr(&self.groups));
-        let ty = b.ty(value).clone();
-        b.value_of_type(row("stablehlo.all_to_all")?, &[value], attrs, ty)
+        all_to_all(b, value, 0, 0, &self.groups)
     }
 
     /// What came, each row through the expert that it is for.

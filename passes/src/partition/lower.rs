@@ -6,8 +6,9 @@
 
 use super::attrs::Move;
 use super::factors::DimAxes;
+use shardwright_dialects::device_groups::groups_attr;
 use shardwright_dialects::local::{
-    binary, compare, constant, dynamic_slice, identity, index_constant, pad_to, reshape, row, select, shard_index, shard_start, transpose, trim,
+    self, binary, compare, constant, dynamic_slice, identity, index_constant, pad_to, reshape, row, select, shard_index, shard_start, transpose, trim,
 };
 use shardwright_ir::sharding::spec::local_size;
 use shardwright_ir::sharding::{AxisRef, Mesh, ReduceKind};
@@ -100,16 +101,8 @@ pub fn all_to_all(b: &mut Builder, at: &Placed, value: Value, one: &Move) -> Res
     let count = at.mesh.shards(&one.axes);
     let mut cut: DimAxes = vec![Vec::new(); at.global.len()];
     cut[one.dst] = one.axes.clone();
-    let (value, sizes) = padded(b, at, value, &cut)?;
-    let mut dims = sizes;
-    dims[one.src] *= count;
-    let attrs = Attrs::new()
-        .with("split_dimension", Attr::i64(one.dst as i64))
-        .with("concat_dimension", Attr::i64(one.src as i64))
-        .with("split_count", Attr::i64(count))
-        .with("replica_groups", groups(at.mesh, &one.axes));
-    let ty = b.ty(value).with_dims(&dims);
-    let value = b.value_of_type(row("stablehlo.all_to_all")?, &[value], attrs, ty)?;
+    let (value, _) = padded(b, at, value, &cut)?;
+    let value = local::all_to_all(b, value, one.dst, one.src, &at.mesh.device_groups(&one.axes))?;
     trim(b, value, one.src, at.joined(one.src, count))
 }
 
@@ -146,13 +139,7 @@ pub fn exchange(b: &mut Builder, at: &Placed, value: Value, moves: &[Move]) -> R
     let value = transpose(b, value, &[front, back].concat())?;
     let whole = [&[group], &parts[..]].concat();
     let value = reshape(b, value, &whole)?;
-    let attrs = Attrs::new()
-        .with("split_dimension", Attr::i64(0))
-        .with("concat_dimension", Attr::i64(0))
-        .with("split_count", Attr::i64(group))
-        .with("replica_groups", groups(at.mesh, &axes));
-    let ty = b.ty(value).with_dims(&whole);
-    let value = b.value_of_type(row("stablehlo.all_to_all")?, &[value], attrs, ty)?;
+    let value = local::all_to_all(b, value, 0, 0, &at.mesh.device_groups(&axes))?;
     // The digits of the sender go before what it held of the dimensions that they leave.
     let value = reshape(b, value, &[&sizes(&axes)[..], &parts[..]].concat())?;
     let (mut order, mut joined) = (Vec::new(), parts.clone());
@@ -304,10 +291,7 @@ fn combiner(b: &mut Builder, kind: ReduceKind, element: ElementType) -> Result<s
 }
 
 fn groups(mesh: &Mesh, axes: &[AxisRef]) -> Attr {
-    let groups = mesh.groups(axes);
-    let width = groups.first().map_or(0, Vec::len);
-    let ids: Vec<i64> = groups.iter().flatten().map(|&position| mesh.device_at(position)).collect();
-    Attr::Dense(Literal::ints(ElementType::I64, &[groups.len() as i64, width as i64], &ids))
+    groups_attr(&mesh.device_groups(axes))
 }
 
 #[cfg(test)]

@@ -10,7 +10,6 @@ use shardwright_ir::module::ValueDef;
 use shardwright_ir::role::loss_of;
 use shardwright_ir::{Diagnostic, Func, OpId, OpState, Value};
 
-
 /// A sum over microbatches.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Sum {

@@ -170,9 +170,17 @@ impl Drafts<'_> {
     /// Everything that the program returns.
     fn results(&mut self) -> Result<(), Diagnostic> {
         let stages = 1 + self.drafts.keys().map(|slot| slot.stage).max().unwrap_or(0);
+        let func = &self.parts.func;
+        // Of each result the argument that it replaces.
+        let mut replaced = vec![None; self.parts.returned.len()];
+        for (&arg, attrs) in func.args().iter().zip(&func.arg_attrs).rev() {
+            if let Some(slot) = alias_of(attrs).and_then(|place| replaced.get_mut(place)) {
+                *slot = Some(arg);
+            }
+        }
         for (place, &value) in self.parts.returned.iter().enumerate() {
             let rounds = self.rounds.as_ref().ok_or_else(|| Diagnostic::error("results come after the loop"))?;
-            let stage = rounds.gives(self.parts, value).or_else(|| self.replaced(rounds, place)).unwrap_or(0).min(stages - 1);
+            let stage = rounds.gives(self.parts, value).or_else(|| rounds.gives(self.parts, replaced[place]?)).unwrap_or(0).min(stages - 1);
             let slot = Slot { phase: Phase::After(rounds.ready(self.parts, value, stage)), stage };
             self.draft(slot).results.push((place, value));
             self.need(value, slot)?;
@@ -200,13 +208,6 @@ impl Drafts<'_> {
             }
         }
         Ok(())
-    }
-
-    /// The stage of the argument that a result replaces.
-    fn replaced(&self, rounds: &Rounds, place: usize) -> Option<usize> {
-        let func = &self.parts.func;
-        let arg = func.arg_attrs.iter().position(|attrs| alias_of(attrs) == Some(place))?;
-        rounds.gives(self.parts, *func.args().get(arg)?)
     }
 
     /// Where a value of the loop is made, where it is made once.

@@ -11,6 +11,7 @@ use shardwright_dialects::stablehlo::build::row;
 use shardwright_ir::entity::SecondaryMap;
 use shardwright_ir::role::Role;
 use shardwright_ir::{Diagnostic, Diagnostics, OpId, OpState, Value};
+use std::collections::BTreeSet;
 
 /// Where an op runs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -42,15 +43,7 @@ pub(super) fn place(parts: &mut Parts, split: bool) -> Result<Homes, Diagnostics
         let all = read_by(&parts.func, op).into_iter().fold(Follows::default(), |sum, value| sum.and(from[value]));
         parts.func.op(op).results.iter().for_each(|&result| from[result] = all);
     }
-    let mut is_forward = SecondaryMap::<OpId, bool>::new();
-    let mut open: Vec<OpId> = parts.func.defining_op(parts.sums[parts.loss].summand).into_iter().collect();
-    let mut in_body = SecondaryMap::<OpId, bool>::new();
-    parts.body.iter().for_each(|&op| in_body[op] = true);
-    while let Some(op) = open.pop() {
-        if in_body[op] && !std::mem::replace(&mut is_forward[op], true) {
-            open.extend(read_by(&parts.func, op).into_iter().filter_map(|value| parts.func.defining_op(value)));
-        }
-    }
+    let is_forward = needed(parts, std::iter::once(parts.sums[parts.loss].summand));
     let forward: Vec<OpId> = parts.body.iter().copied().filter(|&op| is_forward[op]).collect();
     let mut stages = forward_stages(&parts.func, &forward, &from)?;
     let backward: Vec<OpId> = parts.body.iter().copied().filter(|&op| !is_forward[op]).collect();
@@ -96,14 +89,22 @@ pub(super) fn place_forward(parts: &Parts) -> Result<Homes, Diagnostics> {
 
 /// Drops ops of the body that no sum needs: the additions of the loop itself.
 fn keep_live(parts: &mut Parts) {
-    let mut live = SecondaryMap::<OpId, bool>::new();
-    let mut open: Vec<OpId> = parts.sums.iter().filter_map(|sum| parts.func.defining_op(sum.summand)).collect();
+    let live = needed(parts, parts.sums.iter().map(|sum| sum.summand));
+    parts.body.retain(|&op| live[op]);
+}
+
+/// The ops of the body that these values follow from.
+fn needed(parts: &Parts, values: impl Iterator<Item = Value>) -> SecondaryMap<OpId, bool> {
+    let mut in_body = SecondaryMap::<OpId, bool>::new();
+    parts.body.iter().for_each(|&op| in_body[op] = true);
+    let mut needed = SecondaryMap::<OpId, bool>::new();
+    let mut open: Vec<OpId> = values.filter_map(|value| parts.func.defining_op(value)).collect();
     while let Some(op) = open.pop() {
-        if !std::mem::replace(&mut live[op], true) {
+        if in_body[op] && !std::mem::replace(&mut needed[op], true) {
             open.extend(read_by(&parts.func, op).into_iter().filter_map(|value| parts.func.defining_op(value)));
         }
     }
-    parts.body.retain(|&op| live[op]);
+    needed
 }
 
 /// Stages of the backward pass's ops. Those without a mark lie in the earliest stage whose gradients they read; where they read none, in the latest that reads them.
@@ -241,12 +242,12 @@ fn halve(parts: &Parts, homes: &mut Homes) {
         _ => None,
     };
     let mut sent = SecondaryMap::<OpId, bool>::new();
-    let mut sends: Vec<usize> = Vec::new();
+    let mut sends = BTreeSet::new();
     for &op in &backward {
         for made in read_by(func, op).into_iter().filter_map(|value| func.defining_op(value)) {
             if let Some(stage) = stage_of(made, homes).filter(|_| stage_of(made, homes) != stage_of(op, homes)) {
                 sent[made] = true;
-                sends.push(stage);
+                sends.insert(stage);
             }
         }
     }
@@ -270,9 +271,7 @@ fn halve(parts: &Parts, homes: &mut Homes) {
             };
         }
     }
-    let mut has_early: Vec<usize> = backward.iter().filter(|&&op| early[op]).filter_map(|&op| stage_of(op, homes)).collect();
-    has_early.sort_unstable();
-    has_early.dedup();
+    let has_early: BTreeSet<usize> = backward.iter().filter(|&&op| early[op]).filter_map(|&op| stage_of(op, homes)).collect();
     for &op in &backward {
         if let Some(stage) = stage_of(op, homes)
             && !early[op]

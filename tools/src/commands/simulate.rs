@@ -5,7 +5,7 @@ use crate::args::{SimulateArgs, SimulateFormat};
 use crate::fault::Fault;
 use serde_json::{Map, Value, json};
 use shardwright_compiler::timeline::of_schedule::{Told, timeline};
-use shardwright_compiler::pipeline::cost::{PipelineRun, simulation_of};
+use shardwright_compiler::pipeline::cost::{Scheduled, scheduled};
 use shardwright_compiler::timeline::{Clock, TimeUnit, Timeline, chakra, html, svg, trace};
 use shardwright_passes::schedule::info::parse;
 use shardwright_passes::schedule::published::search::SEARCH;
@@ -106,7 +106,7 @@ fn given_costs(args: &SimulateArgs, (name, schedule): (String, Schedule), given:
 /// Runs the schedule of a compiled program on the times of its stages.
 fn compiled(args: &SimulateArgs, folder: &Path) -> Result<Run, Fault> {
     const PICOSECONDS: u64 = 1_000_000;
-    let PipelineRun { schedule, costs, name, .. } = simulation_of(folder)?;
+    let Scheduled { schedule, costs, name } = scheduled(folder)?;
     validate(&schedule).map_err(Fault::input)?;
     let costs = costs.of(&schedule)?;
     planned(args, (name, schedule), (costs, "the stages' own, in us"), Clock { scale: PICOSECONDS, unit: Some(TimeUnit::Microseconds) })

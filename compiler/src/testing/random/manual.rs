@@ -170,8 +170,7 @@ fn local(ty: &TensorType, sharding: &TensorSharding, manual: &[Sym], st: &State)
 
 /// The devices that differ along an axis, by their ids.
 fn peers(st: &State, axis: Sym) -> Vec<Vec<i64>> {
-    let mesh = &st.layout.mesh;
-    mesh.groups(&[AxisRef::full(axis)]).into_iter().map(|group| group.into_iter().map(|position| mesh.device_at(position)).collect()).collect()
+    st.layout.mesh.device_groups(&[AxisRef::full(axis)])
 }
 
 /// The value combined over the devices along an axis: by maximum, or by sum.
