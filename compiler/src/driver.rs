@@ -17,6 +17,7 @@ use crate::reannotate::{Own, reannotate};
 use crate::render::SourceText;
 use crate::report::{Pricing, Report, Told};
 use crate::shadow::shadow_experts;
+use crate::staged::applied;
 use crate::strategy::{Turn, apply_strategy, mesh_of, with_settings};
 use crate::train::{settle_aliases, tie_aliases, train};
 use shardwright_ir::machine::{DEFAULT_MACHINE, Machine, builtin};
@@ -256,7 +257,7 @@ fn read_model_to(path: &Path, dims: &[(String, i64)], ops: &Registry, learns: bo
 /// What is wrong with the file or the shardings.
 pub fn read_annotated(path: &Path, options: &CompileOptions, ops: &Registry) -> Result<(Module, Source), CompileFault> {
     if options.plan.as_ref().is_some_and(|plan| plan.pipeline.is_some()) {
-        return Err(Diagnostic::error("the plan has pipeline stages, which are not applied to one program").in_place("--plan").help("use its stages, schedule and shardings as data").into());
+        return Err(Diagnostic::error("the plan has pipeline stages, which are not applied to one program").in_place("--plan").help("`compile` follows it").into());
     }
     // A training step is made while the model is read: what a strategy says of it must be known before.
     let settled = settled(options)?;
@@ -319,6 +320,11 @@ pub fn compile(
     passes: &PassRegistry,
     observers: &mut [&mut dyn Observer],
 ) -> Result<Compiled, CompileFault> {
+    if let Some((plan, pipeline)) = options.plan.as_ref().and_then(|plan| Some((plan, plan.pipeline.as_ref()?))) {
+        let (path, options) = applied(path, options, pipeline)?;
+        let compiled = compile(&path, &options, ops, passes, observers)?;
+        return Ok(Compiled { plan: plan.clone(), ..compiled });
+    }
     let (source, read) = read_annotated(path, options, ops)?;
     compile_read(&path.display().to_string(), source, read, options, ops, passes, observers)
 }

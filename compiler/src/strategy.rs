@@ -75,6 +75,15 @@ pub fn read_strategy(path: &Path, set: &[(String, String)]) -> Result<Strategy, 
     resolve(File { name: plain(path), text }, set, &mut load).map_err(in_file)
 }
 
+/// The strategy that a text says, which includes nothing.
+///
+/// # Errors
+/// What is wrong with it.
+pub(crate) fn strategy_of(name: &str, text: &str) -> Result<Strategy, CompileFault> {
+    let mut load = |_: &str, name: &str| Err(format!("`{name}` cannot be included here"));
+    resolve(File { name: name.to_owned(), text: text.to_owned() }, &[], &mut load).map_err(in_file)
+}
+
 fn in_file(fault: Box<Fault>) -> CompileFault {
     located(fault.diagnostics, &fault.file)
 }

@@ -248,7 +248,8 @@ pub struct CompileArgs {
     /// Sharding of every input, weight or named value that matches, such as '*.weight=[{}, {model}]'; the last match wins.
     #[arg(long = "shard", value_name = "GLOB=[…]", value_parser = ShardPattern::parse)]
     pub shards: Vec<ShardPattern>,
-    /// A plan, as plan.json of an earlier compile; --shard comes after it.
+    /// A plan, as plan.json of an earlier compile or what `plan` wrote; --shard comes after it. One with pipeline stages says mesh, schedule, microbatches, recomputation and ZeRO: of these
+    /// options none may stand beside it, but --train must.
     #[arg(long, value_name = "FILE")]
     pub plan: Option<PathBuf>,
     /// Tactics, applied one after another after all other shardings; what the program costs is told after each.
@@ -303,7 +304,7 @@ pub struct CompileArgs {
     #[arg(long, value_name = "SCHEME[:AXES][/LAYOUT]", value_parser = parse_request)]
     pub attention: Option<String>,
     /// Cut the program into stages that lie along the mesh axis `pipe`, and run them by a schedule that `shardwright schedules` lists.
-    /// Also: v stages a rank, stages=marks, layers or auto (how ops are given to them), and the schedule's own options.
+    /// Also: v stages a rank, stages=marks, layers, auto or until:VALUE;… (how ops are given to them), and the schedule's own options.
     #[arg(long, value_name = "SCHEDULE[:microbatches=M,…]", value_parser = PipelineOptions::parse)]
     pub pipeline: Option<PipelineOptions>,
     /// Sharding rules of custom calls, one a line: `target: ([i, k], [k, j])->([i, j]) reduction={k}`.

@@ -6,7 +6,7 @@ use crate::fault::Fault;
 use shardwright_compiler::engine::host::HostTensor;
 use shardwright_compiler::engine::npz::{Arrays, read_npz, write_npz};
 use shardwright_compiler::exec::{Engine, Inputs, Program, named_outputs};
-use shardwright_compiler::verify::random;
+use shardwright_compiler::verify::draw;
 use shardwright_ir::Registry;
 use std::path::Path;
 
@@ -51,7 +51,7 @@ fn with_random(program: &Program, mut inputs: Inputs, seed: Option<u64>) -> Resu
     let Some(seed) = seed else { return Ok(inputs) };
     for (index, port) in program.manifest.inputs.iter().enumerate() {
         if inputs[index].is_none() && port.is_given() {
-            inputs[index] = Some(random(&port.global_type()?, seed.wrapping_add(index as u64))?);
+            inputs[index] = Some(draw(port, seed.wrapping_add(index as u64))?);
         }
     }
     Ok(inputs)

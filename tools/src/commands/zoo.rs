@@ -18,7 +18,6 @@ use shardwright_compiler::annotate::glob_matches;
 use shardwright_compiler::exec::Program;
 use shardwright_compiler::generate::sizes;
 use shardwright_compiler::render::Style;
-use shardwright_compiler::verify::{initial_deviation, random_with};
 use shardwright_compiler::zoo::formula::{Facts, evaluate};
 use shardwright_ir::role::Role;
 use shardwright_ir::{Func, Registry};
@@ -125,15 +124,7 @@ fn show(row: &Row, dir: &Path, engine: &shardwright_compiler::exec::Engine, ops:
         let _ = writeln!(figures, "{}", if equal { String::new() } else { format!(": failed, that is {published} + {also}") });
     }
     let program = Program::open(&args.output, ops)?;
-    let mut inputs = program.bind(&Default::default())?;
-    let attrs = compiled.source.main().map(|main| main.arg_attrs.as_slice()).unwrap_or_default();
-    for (index, port) in program.manifest.inputs.iter().enumerate() {
-        // Weights as models begin with: errors of rounding do not grow then.
-        if port.is_given() && attrs.get(index).and_then(Role::of) == Some(Role::Parameter) {
-            let ty = port.global_type()?;
-            inputs[index] = Some(random_with(&ty, index as u64, initial_deviation(&ty))?);
-        }
-    }
+    let inputs = program.bind(&Default::default())?;
     let Comparison { text, passed: equal } = compare_runs(&program, engine, inputs, 0, None).map_err(plain)?;
     let report = &compiled.report;
     let collectives: Vec<String> = report.traffic.totals.iter().map(|(kind, total)| format!("{kind} {}", total.count)).collect();
