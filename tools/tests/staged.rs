@@ -157,19 +157,24 @@ fn less_memory_never_makes_a_faster_plan_and_too_little_is_told() {
 fn a_plan_with_stages_is_followed_by_a_compile() {
     let folder = tempfile::tempdir().unwrap();
     let models = format!("{}/../testdata/models", env!("CARGO_MANIFEST_DIR"));
-    let (gpt2, t5) = (format!("{models}/gpt2_tiny.ts/model.onnx"), format!("{models}/t5_tiny.dynamo/model.onnx"));
-    let cases: [(&str, &str, &str, &str, &[&str]); 4] = [
-        ("gpt:layers=4,hidden=32,heads=4,sequence=16,vocabulary=64", "adam", "8", "16", &["ranks=2", "chunks=2", "group=2", "rows=2", "zero=1", "schedule=interleaved-1f1b", "recompute=full"]),
-        ("gpt:layers=4,hidden=32,heads=4,sequence=16,vocabulary=64", "adam", "4", "8", &["ranks=4", "group=1", "rows=2", "schedule=zb-h1"]),
-        (&gpt2, "sgd:loss=next-token", "4", "8", &["ranks=2", "group=1", "rows=1", "schedule=1f1b"]),
-        (&t5, "sgd:loss=cross-entropy", "2", "4", &["ranks=2", "group=1", "schedule=zb-h1"]),
+    let (gpt2, dynamic, t5) = (format!("{models}/gpt2_tiny.ts/model.onnx"), format!("{models}/gpt2_tiny.dynamo_dyn/model.onnx"), format!("{models}/t5_tiny.dynamo/model.onnx"));
+    let cases: [(&str, &str, &str, &str, &[&str], &[&str]); 5] = [
+        ("gpt:layers=4,hidden=32,heads=4,sequence=16,vocabulary=64", "adam", "8", "16", &["ranks=2", "chunks=2", "group=2", "rows=2", "zero=1", "schedule=interleaved-1f1b", "recompute=full"], &[]),
+        ("gpt:layers=4,hidden=32,heads=4,sequence=16,vocabulary=64", "adam", "4", "8", &["ranks=4", "group=1", "rows=2", "schedule=zb-h1"], &[]),
+        (&gpt2, "sgd:loss=next-token", "4", "8", &["ranks=2", "group=1", "rows=1", "schedule=1f1b"], &[]),
+        (&dynamic, "sgd:loss=next-token", "4", "8", &["ranks=2", "group=1", "rows=2"], &["--dim", "s72=8", "--dim", "s53=8"]),
+        (&t5, "sgd:loss=cross-entropy", "2", "4", &["ranks=2", "group=1", "schedule=zb-h1"], &[]),
     ];
-    for (number, (model, train, devices, batch, choices)) in cases.into_iter().enumerate() {
+    for (number, (model, train, devices, batch, choices, dims)) in cases.into_iter().enumerate() {
         let (plan, out) = (folder.path().join(format!("{number}.json")), folder.path().join(number.to_string()));
         let mut asked = vec!["plan", model, "--train", train, "--devices", devices, "--batch", batch, "-o", text(&plan)];
+        asked.extend(dims);
+        if *model == *dynamic {
+            asked.extend(["--rows-dim", "s70+s43"]);
+        }
         choices.iter().for_each(|choice| asked.extend(["--choose", choice]));
         shardwright(&asked).unwrap_or_else(|why| panic!("{why}"));
-        shardwright(&["compile", model, "--train", train, "--plan", text(&plan), "-o", text(&out)]).unwrap_or_else(|why| panic!("{why}"));
+        shardwright(&[&["compile", model, "--train", train, "--plan", text(&plan), "-o", text(&out)], dims].concat()).unwrap_or_else(|why| panic!("{why}"));
         let told = shardwright(&["verify", text(&out)]).unwrap_or_else(|why| panic!("{why}"));
         assert!(told.contains("\nequal within relative tolerance"), "{told}");
         // What was followed is what stands beside the programs.

@@ -5,7 +5,7 @@
 
 use super::describe::{PipelinePlan, StagePlan};
 use super::solve::GROUP_AXIS;
-use super::{REPLICA_AXIS, with_rows};
+use super::{REPLICA_AXIS, dims_of_rows, with_rows};
 use crate::annotate::ShardPattern;
 use crate::driver::{CompileFault, CompileOptions};
 use crate::pipeline::options::{AXIS, PipelineOptions};
@@ -52,7 +52,11 @@ pub fn applied(model: &Path, options: &CompileOptions, plan: &PipelinePlan) -> R
         ..options.clone()
     };
     let rows = plan.rows / plan.microbatches;
-    let bound = plan.rows_dim.as_ref().and_then(|dim| options.dims.iter().find(|(name, size)| name == dim && *size != rows));
+    if let Some(own) = plan.own_rows.filter(|&own| own != rows) {
+        let message = format!("the model has batches of {own} rows and no other, a microbatch of the plan has {rows}, for {} replicas", first.replicas);
+        return Err(of_plan(message).help(format!("export the model with a symbolic number of rows, or plan with microbatches of {own} rows")).into());
+    }
+    let bound = plan.rows_dim.as_ref().and_then(|dims| options.dims.iter().find(|(name, size)| *size != rows && dims_of_rows(dims).any(|dim| dim == name)));
     if let Some((name, size)) = bound {
         return Err(Diagnostic::error(format!("`{name}` is {size}, the plan has microbatches of {rows} rows")).in_place("--dim").help("leave it out: the plan says it").into());
     }

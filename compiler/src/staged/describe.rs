@@ -26,9 +26,12 @@ pub struct PipelinePlan {
     pub microbatches: i64,
     /// Rows of a step.
     pub rows: i64,
-    /// Symbolic dimension of the model that counts rows of a microbatch, where it has one.
+    /// Symbolic dimension of the model that counts rows of a microbatch, where it has one; `+` between several.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rows_dim: Option<String>,
+    /// Rows of a batch that the model has by itself, where it can have no other: each replica is planned with whole batches.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub own_rows: Option<i64>,
     /// The stages in order.
     pub stages: Vec<StagePlan>,
 }
@@ -100,7 +103,7 @@ pub fn plan_of(tables: &mut Tables, tried: &Tried, rows: i64) -> Result<Pipeline
             shardings,
         });
     }
-    Ok(PipelinePlan { schedule: config.schedule.clone(), ranks: config.ranks.len(), microbatches: config.microbatches, rows, rows_dim: tables.rows_dim.clone(), stages })
+    Ok(PipelinePlan { schedule: config.schedule.clone(), ranks: config.ranks.len(), microbatches: config.microbatches, rows, rows_dim: tables.rows_dim.clone(), own_rows: tables.own_rows, stages })
 }
 
 fn text_of(dims: &[Vec<AxisRef>]) -> String {

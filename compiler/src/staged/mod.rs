@@ -39,7 +39,7 @@ pub struct Question<'a> {
     pub devices: i64,
     /// Rows of a step.
     pub rows: i64,
-    /// Symbolic dimension of an ONNX model that counts rows.
+    /// Symbolic dimension of an ONNX model that counts rows; `+` between several.
     pub rows_dim: String,
     /// Bytes that a device may use.
     pub memory: i64,
@@ -73,6 +73,11 @@ pub struct Choices {
 /// Mesh axis of a stage's replicas.
 pub(crate) const REPLICA_AXIS: &str = "data";
 
+/// The names of dimensions that count rows: exporters may give each input its own.
+pub(crate) fn dims_of_rows(names: &str) -> impl Iterator<Item = &str> {
+    names.split('+').map(str::trim)
+}
+
 /// The model with so many rows in a batch: generated anew, or read with its dimension of rows bound, where it has one.
 pub(crate) fn with_rows(model: &Path, mut options: CompileOptions, rows_dim: Option<&str>, rows: Option<i64>) -> (PathBuf, CompileOptions) {
     let text = model.display().to_string();
@@ -84,7 +89,7 @@ pub(crate) fn with_rows(model: &Path, mut options: CompileOptions, rows_dim: Opt
         let parts: Vec<String> = kept.map(str::to_owned).chain([format!("{name}={rows}")]).collect();
         return (PathBuf::from(format!("{family}:{}", parts.join(","))), options);
     }
-    if let Some(dim) = rows_dim {
+    for dim in rows_dim.into_iter().flat_map(dims_of_rows) {
         options.dims.retain(|(name, _)| name != dim);
         options.dims.push((dim.to_owned(), rows));
     }

@@ -4,7 +4,7 @@
 
 use super::solve::{Given, Lies, Solved, cleaned, said, solve, GROUP_AXIS};
 use super::config::{Added, Again, RankPlan};
-use super::{REPLICA_AXIS, Question, is_generated, with_rows};
+use super::{Question, REPLICA_AXIS, dims_of_rows, is_generated, with_rows};
 use crate::driver::{CompileFault, CompileOptions, read_annotated};
 use indexmap::IndexMap;
 use shardwright_ir::machine::{Machine, MachineError};
@@ -102,7 +102,7 @@ impl Tables {
             Ok((func, found))
         };
         // A model that can be read without being told its number of rows has its own.
-        let bound = question.options.dims.iter().any(|(name, _)| *name == question.rows_dim);
+        let bound = question.options.dims.iter().any(|(name, _)| dims_of_rows(&question.rows_dim).any(|dim| dim == name));
         let own = if is_generated(question.model) || bound { None } else { read(None).ok() };
         let own_rows = own.as_ref().map(|(step, _)| rows_of(step));
         let (step, found) = match own {
