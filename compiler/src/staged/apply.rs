@@ -30,20 +30,17 @@ pub fn applied(model: &Path, options: &CompileOptions, plan: &PipelinePlan) -> R
     if plan.ranks == 0 || plan.stages.len() % plan.ranks != 0 {
         return Err(of_plan(format!("{} stages are not as many on each of {} ranks", plan.stages.len(), plan.ranks)).into());
     }
-    let pipeline = PipelineOptions {
-        schedule: plan.schedule.clone(),
-        microbatches: Some(microbatches),
-        chunks: Some(plan.stages.len() / plan.ranks),
-        stages: Some(StageChoice::Until(ends(&plan.stages)?)),
-        options: Default::default(),
-    };
+    let asked = format!("{}:microbatches={microbatches},v={}", plan.schedule, plan.stages.len() / plan.ranks);
+    let pipeline = PipelineOptions { stages: Some(StageChoice::Until(ends(&plan.stages)?)), ..PipelineOptions::parse(&asked).map_err(of_plan)? };
     on_ranks(&pipeline, plan, microbatches)?;
-    let text = tactics(first);
-    let mesh = [(AXIS, plan.ranks as i64), (REPLICA_AXIS, first.replicas), (GROUP_AXIS, first.group)];
+    let text = tactics(first, plan.stages.iter().all(|stage| stage.shardings.is_empty()));
+    let mesh = Mesh::new(&[(AXIS, plan.ranks as i64), (REPLICA_AXIS, first.replicas), (GROUP_AXIS, first.group)]);
+    mesh.check().map_err(of_plan)?;
+    on_devices(plan)?;
     // Within one group nothing is divided.
     let planned = plan.stages.iter().filter(|stage| stage.group > 1).flat_map(|stage| &stage.shardings).map(|(glob, sharding)| ShardPattern { glob: glob.clone(), sharding: sharding.clone() });
     let options = CompileOptions {
-        mesh: Some(Mesh::new(&mesh)),
+        mesh: Some(mesh),
         plan: None,
         pipeline: Some(pipeline),
         recompute: Some(Policy::parse(&first.recompute).map_err(of_plan)?),
@@ -113,14 +110,32 @@ fn on_ranks(pipeline: &PipelineOptions, plan: &PipelinePlan, microbatches: usize
     Err(of_plan(format!("{} runs stage {number} on rank {rank}, the plan on rank {}", plan.schedule, stage.rank)))
 }
 
-/// Rows and ZeRO over replicas, as a strategy.
-fn tactics(stage: &StagePlan) -> String {
+/// Rows and ZeRO over replicas, as a strategy. A group that divides no parameter divides rows.
+fn tactics(stage: &StagePlan, whole: bool) -> String {
+    let axes: Vec<&str> = [(REPLICA_AXIS, stage.replicas > 1), (GROUP_AXIS, stage.group > 1 && whole)].into_iter().filter(|(_, divides)| *divides).map(|(axis, _)| axis).collect();
     let mut text = String::new();
-    if stage.replicas > 1 {
-        let _ = writeln!(text, "shard input by batch along {REPLICA_AXIS}");
-        if stage.zero > 0 {
-            let _ = writeln!(text, "zero {} along {REPLICA_AXIS}", stage.zero);
-        }
+    if !axes.is_empty() {
+        let _ = writeln!(text, "shard input by batch along {}", axes.join(", "));
+    }
+    if stage.replicas > 1 && stage.zero > 0 {
+        let _ = writeln!(text, "zero {} along {REPLICA_AXIS}", stage.zero);
     }
     text
+}
+
+/// Layers follow one another from stage to stage, and ranks have devices one after the other: what is written must be what is made.
+fn on_devices(plan: &PipelinePlan) -> Result<(), Diagnostic> {
+    let mut layer = 0;
+    for (number, stage) in plan.stages.iter().enumerate() {
+        let StagePlan { layers, devices, replicas, group, rank, .. } = stage;
+        let own = (*rank as i64 * replicas * group, replicas * group);
+        if layers.0 != layer || layers.1 <= layers.0 {
+            return Err(of_plan(format!("stage {number} has layers {}..{}, the one before ends at {layer}", layers.0, layers.1)));
+        }
+        if *devices != own {
+            return Err(of_plan(format!("stage {number} has {} devices from {} on, rank {rank} of {replicas} replicas x groups of {group} has {} from {} on", devices.1, devices.0, own.1, own.0)));
+        }
+        layer = layers.1;
+    }
+    Ok(())
 }
