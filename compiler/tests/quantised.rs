@@ -17,10 +17,10 @@ const BLOCK: usize = 8;
 fn run(weights: &[f32], x: &[f32]) -> ([Vec<f64>; 2], [i64; 2]) {
     let text = "sdy.mesh @mesh = <[\"n\"=2, \"d\"=2]>
         func.func public @main(%w: tensor<8x16xf32> {shardwright.role = \"parameter\", sdy.sharding = #sdy.sharding<@mesh, [{\"n\", \"d\"}, {}]>},
-            %x: tensor<4x8x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{\"n\", \"d\"}, {}, {}]>}) -> (tensor<8x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {}]>},
+            %x: tensor<8x8x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{\"n\", \"d\"}, {}, {}]>}) -> (tensor<8x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {}]>},
             tensor<8x16xf32> {shardwright.role = \"parameter\", sdy.sharding = #sdy.sharding<@mesh, [{\"n\", \"d\"}, {}]>}) {
           %z = stablehlo.constant dense<0.0> : tensor<f32>
-          %g = stablehlo.reduce(%x init: %z) applies stablehlo.add across dimensions = [0] : (tensor<4x8x16xf32>, tensor<f32>) -> tensor<8x16xf32>
+          %g = stablehlo.reduce(%x init: %z) applies stablehlo.add across dimensions = [0] : (tensor<8x8x16xf32>, tensor<f32>) -> tensor<8x16xf32>
           %n = stablehlo.add %w, %g : tensor<8x16xf32>
           return %w, %n : tensor<8x16xf32>, tensor<8x16xf32>
         }";
@@ -32,7 +32,9 @@ fn run(weights: &[f32], x: &[f32]) -> ([Vec<f64>; 2], [i64; 2]) {
         let bytes: Vec<u8> = values.iter().flat_map(|value| value.to_le_bytes()).collect();
         Tensor::from_bytes(TensorType::new(shardwright_ir::ElementType::F32, dims), &bytes).unwrap()
     };
-    let inputs = [tensor(&[8, 16], weights), tensor(&[4, 8, 16], x)];
+    // Each device adds up two: of one alone, parts would be sent as they are.
+    let pairs: Vec<f32> = x.chunks(ALL).flat_map(|one| one.iter().copied().chain(std::iter::repeat_n(0.0, ALL))).collect();
+    let inputs = [tensor(&[8, 16], weights), tensor(&[8, 8, 16], &pairs)];
     let results = run_partitioned(&program, &inputs, &on_virtual).unwrap_or_else(|why| panic!("{why}"));
     let whole = [0, 1].map(|index| {
         let (ty, sharding) = &program.results[index];

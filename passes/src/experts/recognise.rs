@@ -1,9 +1,9 @@
 //! `recognise-experts`: tokens multiplied each by matrices that were looked up for it become products batched over all experts.
 //!
 //! Exporters write a layer of experts as a lookup (`W[choice]`, a matrix a token) and a batched product, one after the other with elementwise ops between. Here each expert's products and what
-//! is between them are done for every token, and of these results each token keeps that of its choice: experts are then a batch dimension of products with parameters, which strategies shard, and
+//! is between them are done for every token, and of these results each token keeps that of its choice, by a product with ones and zeros: experts are then a batch dimension of products with parameters, which strategies shard, and
 //! which `shadow` takes apart. So all experts work on all tokens: as many times the operations as a token has experts to choose from, shared out over the devices that share out the experts.
-//! Invariants: results are the same up to the order of sums in a product; a number that is no expert's gives zero where a lookup would give the nearest expert's (exporters' numbers come from a sort); values with a
+//! Invariants: results are the same up to the order of sums in a product, where what all experts make of a token is finite; a number that is no expert's gives zero where a lookup would give the nearest expert's (exporters' numbers come from a sort); values with a
 //! sharding of their own are left alone; time is linear.
 
 use crate::manager::{Changed, Pass, PassCtx, PassInfo};
@@ -14,7 +14,6 @@ use shardwright_dialects::stablehlo::dims::GatherDims;
 use shardwright_dialects::stablehlo::dot_general::DotDims;
 use shardwright_ir::copy::{ValueMap, copy_op};
 use shardwright_ir::entity::SecondaryMap;
-use shardwright_ir::sharding::ReduceKind;
 use shardwright_ir::{Builder, Diagnostic, Diagnostics, ElementType, Func, Module, OpId, TensorType, Value};
 
 /// The row of the pass.
@@ -244,12 +243,13 @@ fn last_form(b: &mut Builder, source: &Func, all: &mut SecondaryMap<Value, Optio
     let count = b.ty(numbers).num_elements();
     let numbers = b.reshape(numbers, &[count])?;
     let numbers = b.convert_if_needed(numbers, ElementType::I32)?;
-    let numbers = b.broadcast_in_dim(numbers, &dims, &[1])?;
-    let experts = b.iota(&TensorType::new(ElementType::I32, &dims), 0)?;
+    let pairs = [dims[0], count];
+    let numbers = b.broadcast_in_dim(numbers, &pairs, &[1])?;
+    let experts = b.iota(&TensorType::new(ElementType::I32, &pairs), 0)?;
     let own = b.compare(Direction::Eq, numbers, experts)?;
-    let none = b.splat_like(every, 0.0)?;
-    let kept = b.select(own, every, none)?;
-    let result = b.reduce_identity(kept, &[0], ReduceKind::Sum)?;
+    let element = b.ty(every).element;
+    let own = b.convert(own, element)?;
+    let result = b.dot_general(own, every, (&[1], &[1]), (&[0], &[0]), element)?;
     b.func.value_mut(result).name = source.value(value).name;
     chosen[value] = Some(result);
     Ok(result)

@@ -297,7 +297,8 @@ fn named_gradients(func: &Func) -> IndexMap<String, Value> {
         for &result in &func.op(op).results {
             let name = func.value(result).name;
             if let Some(of) = name.and_then(|name| name.as_str().strip_prefix("grad(")).and_then(|rest| rest.strip_suffix(')')) {
-                found.insert(of.to_owned(), result);
+                // Of a loop over microbatches the sum, not what one of them adds.
+                found.entry(of.to_owned()).or_insert(result);
             }
         }
     }
