@@ -16,6 +16,7 @@ use crate::plan::Plan;
 use crate::reannotate::{Own, reannotate};
 use crate::render::SourceText;
 use crate::report::{Pricing, Report, Told};
+use crate::optional::optional_passes;
 use crate::shadow::shadow_experts;
 use crate::staged::applied;
 use crate::strategy::{Turn, apply_strategy, mesh_of, with_settings};
@@ -515,35 +516,6 @@ impl Partitioner<'_, '_> {
         let report = Report::new(std::iter::once(&program.local), &manifest, &self.pricing).map_err(|error| Diagnostic::error(error.to_string()).in_place("--machine"))?;
         Ok(Priced { report })
     }
-}
-
-/// What comes after `partition` where the options ask for it.
-fn optional_passes(options: &CompileOptions) -> String {
-    let pass = |threshold: Option<Threshold>, name: &str, option: &str| match threshold {
-        None => String::new(),
-        Some(Threshold::Cost) => format!(",{name}"),
-        Some(Threshold::Bytes(bytes)) => format!(",{name}{{{option}={bytes}}}"),
-    };
-    // Before collectives are joined: what is gathered again is joined with its neighbours then.
-    let again = match options.regather.as_deref() {
-        None => String::new(),
-        Some("") => ",regather".to_owned(),
-        Some(inner) => format!(",hierarchical-gather{{inner={inner}}},regather"),
-    };
-    let block = |name: &str, block: Option<i64>| block.map_or_else(String::new, |block| format!(" {name}={block}"));
-    let rounded = match block("weights", options.quantise_weights) + &block("gradients", options.quantise_gradients) {
-        none if none.is_empty() => none,
-        blocks => format!(",quantise-collectives{{{}}}", blocks.trim_start()),
-    };
-    // After exchanges are cut into pieces: each piece goes in two steps.
-    let steps = if options.hierarchical_all_to_all { ",hierarchical-all-to-all" } else { "" };
-    let pieces = match options.chunk_all_to_all {
-        None => String::new(),
-        Some(Pieces::Fastest) => ",chunk-all-to-all".to_owned(),
-        Some(Pieces::Count(chunks)) => format!(",chunk-all-to-all{{chunks={chunks}}}"),
-    };
-    let text = again + &rounded + &pieces + steps + &pass(options.windowed_einsum, "windowed-einsum", "threshold") + &pass(options.combine_collectives, "combine-collectives", "bucket-bytes");
-    if text.is_empty() { text } else { text + ",canonicalize,fold,cse,dce" }
 }
 
 /// Cuts a module whose ops are marked with stages, and partitions each stage on its own devices.

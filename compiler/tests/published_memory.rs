@@ -138,7 +138,7 @@ fn zero_holds_what_its_table_says() {
             let (one, two) = (of(1), of(2));
             let held = (one + (two - one) * (layers - 1)) as f64 / 1e9;
             println!("| {name} | {devices} | {} | {published} | {held:.4} |", stage + 1);
-            // Half of the last digit that is printed; models have up to 0.2 percent more parameters than their names say, and of the gradient of the table of tokens, which is the matrix of logits too, both parts are held.
+            // Half of the last digit that is printed; models have up to 0.1 percent more parameters than their names say, and of the gradient of the table of tokens, which is the matrix of logits too, both parts are held.
             let digits = published.split_once('.').map_or(0, |(_, digits)| digits.len());
             let published: f64 = published.parse().expect("a number");
             let most = 0.5 * 0.1f64.powi(digits as i32) + 0.004 * published;

@@ -100,7 +100,6 @@ fn padded(func: &Func, op: OpId) -> Option<(usize, i64)> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use crate::manager::{Pipeline, RunOptions, run_pipeline};
     use shardwright_ir::interp::{Interpreter, Tensor};
     use shardwright_ir::text::{parse_module, print_module};
