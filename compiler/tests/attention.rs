@@ -266,10 +266,10 @@ fn teams_send_what_their_formula_says() {
     let all = |mesh: &str, axes: &str| sent(&arrays, "causal", mesh, axes, "scheme=wallfacer", false).iter().map(|(_, bytes)| bytes).sum::<i64>();
     assert_eq!(all("\"r\"=2, \"p\"=2, \"t\"=2", "\"r\", \"p\", \"t\""), 10 * 512 + 3 * 128);
     assert_eq!(all("\"p\"=2, \"t\"=2", "\"p\", \"t\""), 6 * 1024 + 3 * 256);
-    // Backward: gradients of results gathered, those of queries, keys and values scattered, of these the last two sent home (4 (c-1) + 2), keys and values around R-1 times and their gradients R times
-    // (2 c (2R-1)): 18 T/N; and three numbers a query gathered.
+    // Backward: queries and gradients of results are gathered, gradients of queries scattered (3 (c-1)); keys and values change places and are gathered again, their gradients scattered and sent home
+    // (4 (c-1) + 4); keys and values go around R-1 times and their gradients R times (2 c (2R-1)): 23 T/N; and three numbers a query are gathered.
     let both = sent(&arrays, "causal", "\"r\"=2, \"p\"=2, \"t\"=2", "\"r\", \"p\", \"t\"", "scheme=wallfacer", true).iter().map(|(_, bytes)| bytes).sum::<i64>();
-    assert_eq!(both, 10 * 512 + 3 * 128 + 18 * 512 + 3 * 128);
+    assert_eq!(both, 10 * 512 + 3 * 128 + 23 * 512 + 3 * 128);
 }
 
 /// Forward and backward together. By keys: 2 g T f forward; backward 2 g T f for them and 2 g T/N * N for gradients that come home. By queries
