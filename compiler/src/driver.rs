@@ -16,6 +16,7 @@ use crate::plan::Plan;
 use crate::reannotate::{Own, reannotate};
 use crate::render::SourceText;
 use crate::report::{Pricing, Report, Told};
+use crate::optional::optional_passes;
 use crate::shadow::shadow_experts;
 use crate::staged::applied;
 use crate::strategy::{Turn, apply_strategy, mesh_of, with_settings};
@@ -80,9 +81,15 @@ pub struct CompileOptions {
     pub chunk_all_to_all: Option<Pieces>,
     /// Whether small collectives are joined, and up to which size.
     pub combine_collectives: Option<Threshold>,
+    /// Whether layers of experts are found in imported models, where matrices are looked up for each token.
+    pub recognise_experts: bool,
     /// Whether weights are gathered anew for the backward pass of a training step, instead of kept from the forward pass: along these mesh axes alone
     /// (joined by +), a copy being kept in their devices; along all where it is empty.
     pub regather: Option<String>,
+    /// Weights are gathered in eight bits, blocks of so many numbers with one scale.
+    pub quantise_weights: Option<i64>,
+    /// Gradients are summed to shards in four bits, blocks of so many numbers with one scale.
+    pub quantise_gradients: Option<i64>,
     /// Whether all-to-alls over several mesh axes go in two steps.
     pub hierarchical_all_to_all: bool,
     /// Whether tokens are sent to experts without a capacity that lie along the tokens' axes.
@@ -263,10 +270,16 @@ pub fn read_annotated(path: &Path, options: &CompileOptions, ops: &Registry) -> 
     let settled = settled(options)?;
     let options = settled.as_ref().unwrap_or(options);
     let mut read = read_model_to(path, &options.dims, ops, options.train.is_some())?;
+    let training = pipelined::training(options)?;
+    let experts = "clean,recognise-experts,canonicalize,fold,cse,dce";
+    // What changes arguments or makes a step starts from it; else the program as it was imported is what results are compared with.
+    let at_once = options.recognise_experts && (training.is_some() || !options.shadow_experts.is_empty() || options.pipeline.is_some());
+    if at_once {
+        run_alone(experts, &mut read.module, ops)?;
+    }
     if !options.shadow_experts.is_empty() {
         shadow_experts(&mut read, &options.shadow_experts, ops)?;
     }
-    let training = pipelined::training(options)?;
     if let Some(asked) = &options.pipeline {
         let own = read.module.main_mesh().map(|(_, mesh)| mesh.clone());
         let mesh = wanted_mesh(options)?.map(|(mesh, _)| mesh).or(own).unwrap_or_default();
@@ -281,6 +294,9 @@ pub fn read_annotated(path: &Path, options: &CompileOptions, ops: &Registry) -> 
         train(&mut read, training, ops)?;
     }
     let mut source = read.module.clone();
+    if options.recognise_experts && !at_once {
+        run_alone(experts, &mut read.module, ops)?;
+    }
     if options.train.is_some() && options.attention.is_some() {
         run_alone("decompose-nn", &mut source, ops)?;
     }
@@ -500,30 +516,6 @@ impl Partitioner<'_, '_> {
         let report = Report::new(std::iter::once(&program.local), &manifest, &self.pricing).map_err(|error| Diagnostic::error(error.to_string()).in_place("--machine"))?;
         Ok(Priced { report })
     }
-}
-
-/// What comes after `partition` where the options ask for it.
-fn optional_passes(options: &CompileOptions) -> String {
-    let pass = |threshold: Option<Threshold>, name: &str, option: &str| match threshold {
-        None => String::new(),
-        Some(Threshold::Cost) => format!(",{name}"),
-        Some(Threshold::Bytes(bytes)) => format!(",{name}{{{option}={bytes}}}"),
-    };
-    // Before collectives are joined: what is gathered again is joined with its neighbours then.
-    let again = match options.regather.as_deref() {
-        None => String::new(),
-        Some("") => ",regather".to_owned(),
-        Some(inner) => format!(",hierarchical-gather{{inner={inner}}},regather"),
-    };
-    // After exchanges are cut into pieces: each piece goes in two steps.
-    let steps = if options.hierarchical_all_to_all { ",hierarchical-all-to-all" } else { "" };
-    let pieces = match options.chunk_all_to_all {
-        None => String::new(),
-        Some(Pieces::Fastest) => ",chunk-all-to-all".to_owned(),
-        Some(Pieces::Count(chunks)) => format!(",chunk-all-to-all{{chunks={chunks}}}"),
-    };
-    let text = again + &pieces + steps + &pass(options.windowed_einsum, "windowed-einsum", "threshold") + &pass(options.combine_collectives, "combine-collectives", "bucket-bytes");
-    if text.is_empty() { text } else { text + ",canonicalize,fold,cse,dce" }
 }
 
 /// Cuts a module whose ops are marked with stages, and partitions each stage on its own devices.

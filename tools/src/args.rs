@@ -293,13 +293,22 @@ pub struct CompileArgs {
     /// their devices (ZeRO++'s secondary partition).
     #[arg(long, value_name = "AXES", num_args = 0..=1, require_equals = true, default_missing_value = "")]
     pub regather: Option<String>,
+    /// Gather the weights of a training step in eight bits, blocks of N numbers with one scale, as a strategy's `quantise parameter block N`.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(i64).range(1..=1 << 20))]
+    pub quantise_weights: Option<i64>,
+    /// Sum the gradients of a training step to shards in four bits, blocks of N numbers with one scale, as a strategy's `quantise gradient block N`.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(i64).range(2..=1 << 20))]
+    pub quantise_gradients: Option<i64>,
+    /// Find layers of experts in imported models, where matrices are looked up for each token, as strategies do that shard experts.
+    #[arg(long)]
+    pub recognise_experts: bool,
     /// How tokens get to their experts: at once, within a node and then between nodes where all-to-alls are over several mesh axes, or none left out.
     #[arg(long, value_enum, default_value_t = Exchange::Flat)]
     pub all_to_all: Exchange,
     /// Experts that every device has, by number, as a strategy's `expert … shadow N, …`.
     #[arg(long, value_name = "N,…", value_delimiter = ',', value_parser = whole)]
     pub shadow_experts: Vec<i64>,
-    /// Recognise attention, and share its sequence where that is sharded: auto, heads, allgather, ring, double-ring, lightseq, ulysses, usp or merge; after
+    /// Recognise attention, and share its sequence where that is sharded: auto, heads, allgather, ring, double-ring, lightseq, wallfacer, ulysses, usp or merge; after
     /// a colon the mesh axes that go to heads (`usp:u`), after a slash how causal rings lay tokens (`ring/zigzag`).
     #[arg(long, value_name = "SCHEME[:AXES][/LAYOUT]", value_parser = parse_request)]
     pub attention: Option<String>,

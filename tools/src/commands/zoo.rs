@@ -41,8 +41,21 @@ struct Row {
     model: String,
     /// Arguments of `compile` after the model; files are those beside the row.
     arguments: String,
+    /// How far results may be off, where a system rounds what it sends.
+    #[serde(default)]
+    within: Option<Within>,
     /// What is measured, and what it shall be.
     expect: BTreeMap<String, Expected>,
+}
+
+/// How far results may be off.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Within {
+    /// The largest relative error, as `verify` tells it.
+    relative: f64,
+    /// Why.
+    because: String,
 }
 
 /// What something measured shall be.
@@ -125,13 +138,16 @@ fn show(row: &Row, dir: &Path, engine: &shardwright_compiler::exec::Engine, ops:
     }
     let program = Program::open(&args.output, ops)?;
     let inputs = program.bind(&Default::default())?;
-    let Comparison { text, passed: equal } = compare_runs(&program, engine, inputs, 0, None).map_err(plain)?;
+    let Comparison { text, passed: equal } = compare_runs(&program, engine, inputs, 0, row.within.as_ref().map(|within| within.relative)).map_err(plain)?;
     let report = &compiled.report;
     let collectives: Vec<String> = report.traffic.totals.iter().map(|(kind, total)| format!("{kind} {}", total.count)).collect();
     let step = report.step.map_or("-".to_owned(), shardwright_compiler::explain::show::seconds);
     let mut line = format!("{}: {}; {}; step {step}", row.name, row.source, if collectives.is_empty() { "no collectives".to_owned() } else { collectives.join(", ") });
     let _ = writeln!(line, "; {}", if passed && equal { "ok" } else { "failed" });
     line.push_str(&figures);
+    if let Some(within) = &row.within {
+        let _ = writeln!(line, "  results within {} ({})", within.relative, within.because);
+    }
     if !equal {
         // What is right needs no line.
         text.lines().filter(|shown| !shown.ends_with(" ok")).for_each(|shown| _ = writeln!(line, "  {}", shown.trim()));
