@@ -45,6 +45,8 @@ use std::path::Path;
 pub struct CompileOptions {
     /// Values of symbolic ONNX dimensions.
     pub dims: Vec<(String, i64)>,
+    /// The device configuration of an ONNX model to take annotations from, where its nodes are annotated for several.
+    pub configuration: Option<String>,
     /// Whether the model becomes a training step of it first, and which.
     pub train: Option<TrainOptions>,
     /// What a training step computes again instead of holding it.
@@ -114,6 +116,11 @@ impl CompileOptions {
             Some(machine) => Ok(machine.clone()),
             None => builtin(DEFAULT_MACHINE).map_err(|error| Diagnostic::error(error.to_string())),
         }
+    }
+
+    /// How an ONNX model is imported; a dimension that is given twice is an error.
+    pub(crate) fn import(&self) -> Result<onnx::ImportOptions, Diagnostic> {
+        Ok(onnx::ImportOptions { dims: bound(&self.dims)?, learns: self.train.is_some(), configuration: self.configuration.clone(), ..onnx::ImportOptions::default() })
     }
 }
 
@@ -221,11 +228,11 @@ impl From<Diagnostic> for CompileFault {
 /// # Errors
 /// What is wrong with the file.
 pub fn read_model(path: &Path, dims: &[(String, i64)], ops: &Registry) -> Result<Source, CompileFault> {
-    read_model_to(path, dims, ops, false)
+    read_model_as(path, &onnx::ImportOptions { dims: bound(dims)?, ..onnx::ImportOptions::default() }, ops)
 }
 
-/// [`read_model`], of a model that shall learn where `learns`: small weights are weights then, not constants.
-fn read_model_to(path: &Path, dims: &[(String, i64)], ops: &Registry, learns: bool) -> Result<Source, CompileFault> {
+/// [`read_model`], told all that an import can be told.
+fn read_model_as(path: &Path, import: &onnx::ImportOptions, ops: &Registry) -> Result<Source, CompileFault> {
     let fault = |why: String| CompileFault::from(Diagnostic::error(format!("{}: {why}", path.display())));
     if path.to_str().is_some_and(is_spec) && !path.exists() {
         let (module, _) = generate(&path.display().to_string()).map_err(Diagnostic::error)?;
@@ -238,9 +245,12 @@ fn read_model_to(path: &Path, dims: &[(String, i64)], ops: &Registry, learns: bo
         return Err(fault("is a folder: name the model's file".to_owned()));
     }
     match path.extension().and_then(|extension| extension.to_str()) {
-        Some("onnx") => read_onnx(path, dims, learns),
+        Some("onnx") => read_onnx(path, import),
         Some("mlir") => {
-            if let Some((name, _)) = dims.first() {
+            if let Some(name) = &import.configuration {
+                return Err(Diagnostic::error(format!("a text has no device configuration `{name}`")).in_place("--configuration").into());
+            }
+            if let Some((name, _)) = import.dims.first_key_value() {
                 return Err(Diagnostic::error(format!("a text has no symbolic dimension `{name}`")).in_place("--dim").into());
             }
             let text = read_text(path).map_err(Diagnostic::error)?;
@@ -269,7 +279,7 @@ pub fn read_annotated(path: &Path, options: &CompileOptions, ops: &Registry) -> 
     // A training step is made while the model is read: what a strategy says of it must be known before.
     let settled = settled(options)?;
     let options = settled.as_ref().unwrap_or(options);
-    let mut read = read_model_to(path, &options.dims, ops, options.train.is_some())?;
+    let mut read = read_model_as(path, &options.import()?, ops)?;
     let training = pipelined::training(options)?;
     let experts = "clean,recognise-experts,canonicalize,fold,cse,dce";
     // What changes arguments or makes a step starts from it; else the program as it was imported is what results are compared with.
@@ -582,14 +592,18 @@ fn check_devices(module: &Module) -> Result<(), Diagnostic> {
     Err(Diagnostic::error(message).in_place("the mesh").help("use a smaller mesh"))
 }
 
-fn read_onnx(path: &Path, dims: &[(String, i64)], learns: bool) -> Result<Source, CompileFault> {
+/// Values of symbolic dimensions by name.
+fn bound(dims: &[(String, i64)]) -> Result<BTreeMap<String, i64>, Diagnostic> {
     for (index, (name, size)) in dims.iter().enumerate() {
         if let Some((_, other)) = dims[..index].iter().find(|(earlier, other)| earlier == name && other != size) {
-            return Err(Diagnostic::error(format!("dimension `{name}` is given twice, as {other} and {size}")).in_place("--dim").into());
+            return Err(Diagnostic::error(format!("dimension `{name}` is given twice, as {other} and {size}")).in_place("--dim"));
         }
     }
-    let options = onnx::ImportOptions { dims: dims.iter().cloned().collect::<BTreeMap<_, _>>(), learns, ..onnx::ImportOptions::default() };
-    let imported = onnx::import(path, &options)?;
+    Ok(dims.iter().cloned().collect())
+}
+
+fn read_onnx(path: &Path, options: &onnx::ImportOptions) -> Result<Source, CompileFault> {
+    let imported = onnx::import(path, options)?;
     let mut module = imported.module;
     let mut weights = Vec::new();
     if let Some(func) = module.main_mut() {

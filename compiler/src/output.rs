@@ -37,6 +37,14 @@ pub fn check_target(folder: &Path) -> Result<(), String> {
 /// # Errors
 /// Where the folder holds something else already, or the system refuses; the message names the path.
 pub fn write(compiled: &Compiled, folder: &Path, emit: Emit) -> Result<(), String> {
+    write_with(compiled, folder, emit, &|_| Ok(()))
+}
+
+/// [`write`], with what `more` puts into the folder.
+///
+/// # Errors
+/// As [`write`], and those of `more`.
+pub fn write_with(compiled: &Compiled, folder: &Path, emit: Emit, more: &dyn Fn(&Path) -> Result<(), String>) -> Result<(), String> {
     let files = files(compiled, emit)?;
     let at = |path: &Path, error: io::Error| format!("{}: {error}", path.display());
     check_target(folder)?;
@@ -53,6 +61,7 @@ pub fn write(compiled: &Compiled, folder: &Path, emit: Emit) -> Result<(), Strin
         let path = new.join(name);
         std::fs::write(&path, text).map_err(|error| at(&path, error))?;
     }
+    more(&new)?;
     if replaces {
         std::fs::rename(folder, beside.path().join("old")).map_err(|error| at(folder, error))?;
     }

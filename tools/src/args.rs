@@ -236,6 +236,9 @@ pub struct CompileArgs {
     /// Value of a symbolic ONNX dimension, or of an input of one number, which is fixed then.
     #[arg(long = "dim", value_name = "NAME=N", value_parser = parse_dim)]
     pub dims: Vec<(String, i64)>,
+    /// The device configuration to take annotations from, where an ONNX model is annotated for several.
+    #[arg(long, value_name = "NAME")]
+    pub configuration: Option<String>,
     /// Make the forward model a training step first: sgd, momentum, adam or adamw, with options such as adamw:lr=3e-4,loss=next-token.
     #[arg(long, value_name = "OPTIMIZER[:KEY=VALUE,…]", value_parser = TrainOptions::parse, long_help = train_help())]
     pub train: Option<TrainOptions>,
@@ -325,6 +328,9 @@ pub struct CompileArgs {
     /// What to write besides the reports.
     #[arg(long, value_enum, value_name = "KIND")]
     pub emit: Vec<Emit>,
+    /// Data files that the annotated model names: link to the originals, or copy them (ONNX's checker and ONNX Runtime follow no links).
+    #[arg(long, value_enum, default_value_t = External::Link)]
+    pub external_data: External,
     /// Verify the result on virtual devices at once.
     #[arg(long)]
     pub verify: bool,
@@ -405,8 +411,19 @@ pub enum Emit {
     Spmd,
     /// sdy.mlir: the global program with a sharding on every value.
     Sdy,
+    /// annotated.onnx: the ONNX model, with the format's multi-device annotations at every node.
+    Annotated,
     /// upstream.mlir: the annotated program in MLIR's own dialects (needs a build with the feature `mlir`).
     Mlir,
+}
+
+/// What becomes of files that hold weights.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum External {
+    /// Symbolic links
+    Link,
+    /// Copies
+    Copy,
 }
 
 /// An engine by name.

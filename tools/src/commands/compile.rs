@@ -2,8 +2,9 @@
 
 use super::print;
 use super::verify::{Comparison, compare_runs};
-use crate::args::{CompileArgs, Emit, Exchange, Policy, Sums, Uneven, Unknown};
+use crate::args::{CompileArgs, Emit, Exchange, External, Policy, Sums, Uneven, Unknown};
 use crate::fault::Fault;
+use shardwright_compiler::back::onnx_annotated::{self, Annotated};
 use shardwright_compiler::exec::{Engine, Program};
 use shardwright_compiler::explain::show::{bytes, seconds};
 use shardwright_compiler::files::read_text;
@@ -46,10 +47,16 @@ pub fn compile(args: &CompileArgs, ops: &Registry, passes: &PassRegistry, style:
     output::check_target(&args.output)?;
     let options = options(args, ops)?;
     let mut progress = Progress { shown: std::io::stderr().is_terminal() && style == Style::Colour };
-    let compiled = run_compile(&args.model, &options, ops, passes, &mut [&mut progress])?;
+    let mut compiled = run_compile(&args.model, &options, ops, passes, &mut [&mut progress])?;
     progress.clear();
     eprint!("{}", render_all(&Diagnostics(compiled.diagnostics.clone()), compiled.text.as_ref(), style));
-    output::write(&compiled, &args.output, output::Emit { sdy: args.emit.contains(&Emit::Sdy), upstream: args.emit.contains(&Emit::Mlir) })?;
+    let annotated = match args.emit.contains(&Emit::Annotated) {
+        true => Some(annotated(args, &options, &compiled, ops)?),
+        false => None,
+    };
+    compiled.report.annotated = annotated.as_ref().map(Annotated::to_json);
+    let emit = output::Emit { sdy: args.emit.contains(&Emit::Sdy), upstream: args.emit.contains(&Emit::Mlir) };
+    output::write_with(&compiled, &args.output, emit, &|folder| annotated.as_ref().map_or(Ok(()), |annotated| annotated.write(folder)))?;
     print(&summary(&compiled, &args.model, &args.output))?;
     if args.timing {
         eprint!("{}", timing_table(&compiled.steps));
@@ -63,6 +70,22 @@ pub fn compile(args: &CompileArgs, ops: &Registry, passes: &PassRegistry, style:
         }
     }
     Ok(())
+}
+
+/// The model with the compile's annotations; what they do not say goes to standard error.
+fn annotated(args: &CompileArgs, options: &CompileOptions, compiled: &Compiled, ops: &Registry) -> Result<Annotated, Fault> {
+    let external = match args.external_data {
+        External::Link => onnx_annotated::External::Link,
+        External::Copy => onnx_annotated::External::Copy,
+    };
+    let annotated = onnx_annotated::annotate(&args.model, options, compiled, external, ops).map_err(|faults| Fault::Input(faults, None))?;
+    let (nodes, tensors) = annotated.counts;
+    eprintln!("{}: configuration {:?}, {} with {tensors} shardings; not in it:", onnx_annotated::FILE, annotated.configuration, count(nodes as i64, "node"));
+    annotated.lost.iter().for_each(|lost| eprintln!("  {lost}"));
+    if annotated.is_linked() {
+        eprintln!("  weights, which are linked to: ONNX's checker and ONNX Runtime follow no links, so move the file beside them or give --external-data copy");
+    }
+    Ok(annotated)
 }
 
 /// What the arguments ask of a compile; files that they name are read.
@@ -81,6 +104,7 @@ pub(super) fn options(args: &CompileArgs, ops: &Registry) -> Result<CompileOptio
     let strategy = args.strategy.as_deref().map(|file| read_strategy(file, &args.set)).transpose()?;
     Ok(CompileOptions {
         dims: args.dims.clone(),
+        configuration: args.configuration.clone(),
         train: args.train.clone(),
         recompute: args.recompute,
         mesh: args.mesh.clone(),
