@@ -196,7 +196,34 @@ fn a_plan_that_cannot_be_followed_is_refused() {
     let told = refused("mlp:layers=4", &["--train", "sgd:loss=mse"]);
     assert!(told.contains("no activation is called `h."), "{told}");
     let written = std::fs::read_to_string(&plan).unwrap();
+    for (old, new, why) in [
+        ("\"group\": 1,", "\"group\": 4294967296,", "one program has one mesh"),
+        ("\"rows\": 8", "\"rows\": 9", "microbatches of whole rows"),
+    ] {
+        std::fs::write(&plan, written.replacen(old, new, 1)).unwrap();
+        let told = refused(model, &["--train", "sgd"]);
+        assert!(told.contains(why), "{told}");
+    }
+    std::fs::write(&plan, written.replace("\"group\": 1,", "\"group\": 4294967296,")).unwrap();
+    let told = refused(model, &["--train", "sgd"]);
+    assert!(told.contains("devices, at most"), "{told}");
     std::fs::write(&plan, written.replacen("\"zero\": 0", "\"zero\": 1", 1).replacen("\"zero\": 3", "\"zero\": 1", 1)).unwrap();
     let told = refused(model, &["--train", "sgd"]);
     assert!(told.contains("one program has one mesh"), "{told}");
+}
+
+#[test]
+fn choices_that_no_plan_has_are_refused_with_what_there_is() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("plan.json");
+    let refused = |model: &str, batch: &str, choice: &str| shardwright(&["plan", model, "--train", "sgd", "--devices", "8", "--batch", batch, "--choose", choice, "-o", text(&out)]).unwrap_err();
+    let gpt = "gpt:layers=4,hidden=32,heads=4,sequence=16,vocabulary=64";
+    let told = refused(gpt, "8", "schedule=dualpipe");
+    assert!(told.contains("no plan has the schedule `dualpipe`") && told.contains("plans have 1f1b, zb-h1, interleaved-1f1b, zbv"), "{told}");
+    let told = refused(gpt, "8", "ranks=5");
+    assert!(told.contains("8 devices and 8 rows a step are not ranks x replicas x groups of 1, 2, 4, 8"), "{told}");
+    // Its batch of two rows cannot be shared out.
+    let fixed = format!("{}/../testdata/models/gpt2_tiny.dynamo/model.onnx", env!("CARGO_MANIFEST_DIR"));
+    let told = shardwright(&["plan", &fixed, "--train", "sgd:loss=next-token", "--devices", "4", "--batch", "15", "-o", text(&out)]).unwrap_err();
+    assert!(told.contains("the model has batches of 2 rows and no other, so that no stage has replicas"), "{told}");
 }
