@@ -396,6 +396,8 @@ pub enum Emit {
     Spmd,
     /// sdy.mlir: the global program with a sharding on every value.
     Sdy,
+    /// device-K.onnx: a model for each device, with explicit collectives, and weights.data.
+    Onnx,
     /// upstream.mlir: the annotated program in MLIR's own dialects (needs a build with the feature `mlir`).
     Mlir,
 }
@@ -409,6 +411,8 @@ pub enum EngineName {
     Pjrt,
     /// XLA's CPU devices through the jaxlib wheel.
     Xla,
+    /// ONNX Runtime, on the files of `--emit onnx`.
+    Ort,
 }
 
 /// Which engine.
@@ -417,7 +421,7 @@ pub struct EngineArgs {
     /// What runs the program.
     #[arg(long, value_enum, default_value_t = EngineName::Virtual)]
     pub engine: EngineName,
-    /// The PJRT plugin of engine `pjrt`.
+    /// The PJRT plugin of engine `pjrt`, or the library of engine `ort`.
     #[arg(long, value_name = "FILE")]
     pub plugin: Option<PathBuf>,
 }

@@ -2,5 +2,6 @@
 
 #[cfg(feature = "mlir")]
 pub mod mlir;
+pub mod onnx;
 pub mod sdy;
 pub mod stablehlo;

@@ -49,7 +49,7 @@ pub fn compile(args: &CompileArgs, ops: &Registry, passes: &PassRegistry, style:
     let compiled = run_compile(&args.model, &options, ops, passes, &mut [&mut progress])?;
     progress.clear();
     eprint!("{}", render_all(&Diagnostics(compiled.diagnostics.clone()), compiled.text.as_ref(), style));
-    output::write(&compiled, &args.output, output::Emit { sdy: args.emit.contains(&Emit::Sdy), upstream: args.emit.contains(&Emit::Mlir) })?;
+    output::write(&compiled, &args.output, output::Emit { sdy: args.emit.contains(&Emit::Sdy), upstream: args.emit.contains(&Emit::Mlir), onnx: args.emit.contains(&Emit::Onnx) })?;
     print(&summary(&compiled, &args.model, &args.output))?;
     if args.timing {
         eprint!("{}", timing_table(&compiled.steps));

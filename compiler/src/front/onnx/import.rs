@@ -7,6 +7,7 @@
 //! then no arguments), or that annotations apply (they need the shapes of all tensors to be checked).
 
 use super::fault::Fault;
+use crate::back::onnx::Versions;
 use super::load::Model;
 use super::lower::constant::Const;
 use super::lower::{Context, Val, Value};
@@ -63,6 +64,8 @@ pub struct Imported {
     pub constants: Vec<String>,
     /// What the model's multi-device annotations say.
     pub annotations: Option<Annotations>,
+    /// The model's operator set and IR version.
+    pub versions: Versions,
     /// Tensors of the main graph that are values of `@main`, by ONNX name.
     pub values: IndexMap<String, Value>,
 }
@@ -107,6 +110,7 @@ pub fn import(path: &Path, options: &ImportOptions) -> Result<Imported, Diagnost
         input_names: inputs.iter().map(|(name, _)| name.clone()).filter(|name| !given.contains_key(name)).collect(),
         output_names: graph(&model).output.iter().map(|output| output.name().to_owned()).collect(),
         annotations,
+        versions: Versions { opset: model.opset, ir: model.proto.ir_version() },
         values: lowered.values,
     })
 }
