@@ -10,12 +10,15 @@ pub use find::{LIBRARY_VARIABLE, find_library};
 
 use super::host::HostTensor;
 use crate::back::onnx::{DOMAIN, RUNTIME};
+use crate::front::onnx::proto::ModelProto;
+use bytes::Bytes;
 use meet::{Meet, OURS, THEIRS, with_devices};
 use ort::environment::Environment;
 use ort::memory::Allocator;
 use ort::operator::OperatorDomain;
 use ort::session::{Session, SessionInputValue};
 use ort::value::{DynTensor, TensorElementType};
+use prost::Message;
 use shardwright_ir::interp::run_devices;
 use shardwright_ir::types::{ElementType, TensorType};
 use std::path::{Path, PathBuf};
@@ -75,18 +78,26 @@ impl OrtProgram {
 }
 
 fn open(environment: &Environment, path: &Path) -> Result<Session, String> {
-    let (mut ours, mut theirs) = (OperatorDomain::new(DOMAIN).map_err(told)?, OperatorDomain::new(RUNTIME).map_err(told)?);
-    for name in OURS {
-        ours = ours.add(Meet::new(name)).map_err(told)?;
-    }
-    for name in THEIRS {
-        theirs = theirs.add(Meet::new(name)).map_err(told)?;
-    }
     let builder = Session::builder(environment).map_err(told)?;
     // One thread a device: kernels run where collectives find their device.
     let builder = builder.with_intra_threads(1).map_err(told)?.with_inter_threads(1).map_err(told)?.with_parallel_execution(false).map_err(told)?;
-    let mut builder = builder.with_operators(ours).map_err(told)?.with_operators(theirs).map_err(told)?;
+    let mut builder = builder.with_operators(domain(DOMAIN, OURS)?).map_err(told)?;
+    // Where a model does not import ONNX Runtime's domain, a domain of custom ops would hide what the runtime itself has in it.
+    if imports(path, RUNTIME)? {
+        builder = builder.with_operators(domain(RUNTIME, THEIRS)?).map_err(told)?;
+    }
     builder.commit_from_file(path).map_err(told)
+}
+
+fn domain(name: &str, ops: &[&'static str]) -> Result<OperatorDomain, String> {
+    ops.iter().try_fold(OperatorDomain::new(name).map_err(told)?, |domain, op| domain.add(Meet::new(op)).map_err(told))
+}
+
+/// Whether a model imports a domain.
+fn imports(path: &Path, domain: &str) -> Result<bool, String> {
+    let bytes = std::fs::read(path).map_err(|error| error.to_string())?;
+    let model = ModelProto::decode(Bytes::from(bytes)).map_err(|error| format!("not an ONNX model (protobuf: {error})"))?;
+    Ok(model.opset_import.iter().any(|set| set.domain() == domain))
 }
 
 fn run(session: &mut Session, row: &[&HostTensor], results: &[TensorType]) -> Result<Vec<HostTensor>, String> {
