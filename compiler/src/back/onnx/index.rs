@@ -147,10 +147,12 @@ fn join_columns(graph: &mut Graph, columns: &[Term], dims: &[i64]) -> Result<Ter
     graph.concat(&parts, dims.len())
 }
 
-/// The columns of an index tensor without its index dimension, as 64-bit integers.
+/// The columns of an index tensor along its index dimension, as 64-bit integers.
 struct Columns {
-    /// The whole tensor with the index dimension last.
-    table: Term,
+    /// The whole tensor.
+    full: Term,
+    /// Its index dimension; its rank, where each element is an index.
+    vector: usize,
     /// The other dimensions.
     dims: Vec<i64>,
     /// The values of each column, where they are known: the smallest and the largest.
@@ -160,7 +162,6 @@ struct Columns {
 impl Columns {
     fn of(cx: &mut Lowering, op: &OpView, value: Value, vector: i64) -> Result<Columns, String> {
         let full = cx.full(value)?;
-        let rank = full.ty.rank();
         let graph = &mut cx.graph;
         let full = if full.ty.element == ElementType::UI64 {
             let most = graph.dense(&TensorType::scalar(ElementType::UI64), &i64::MAX.to_le_bytes())?;
@@ -170,38 +171,41 @@ impl Columns {
         };
         let full = graph.cast(&full, ElementType::I64)?;
         let vector = vector as usize;
-        let table = if vector == rank {
-            graph.reshape(&full, &[&full.ty.dims[..], &[1]].concat())
-        } else {
-            let order: Vec<usize> = (0..rank).filter(|&dim| dim != vector).chain([vector]).collect();
-            graph.transpose(&full, &order)
-        };
-        let (&width, dims) = table.ty.dims.split_last().ok_or("indices have no dimension")?;
-        let dims = dims.to_vec();
-        let ty = op.func.tensor_type(value);
-        let inner: i64 = ty.dims.get(vector + 1..).map_or(1, |rest| rest.iter().product());
+        let mut dims = full.ty.dims.to_vec();
+        let width = if vector == dims.len() { 1 } else { dims.remove(vector) };
+        let inner: i64 = full.ty.dims.get(vector + 1..).map_or(1, |rest| rest.iter().product());
         let bounds = constants(op.func, value).filter(|values| !values.is_empty()).map(|values| {
             let mut bounds = vec![(i64::MAX, i64::MIN); width as usize];
             for (at, value) in values.into_iter().enumerate() {
-                let column = if vector == rank { 0 } else { at as i64 / inner % width };
-                let (low, high) = &mut bounds[column as usize];
+                let (low, high) = &mut bounds[(at as i64 / inner % width) as usize];
                 (*low, *high) = ((*low).min(value), (*high).max(value));
             }
             bounds
         });
-        Ok(Columns { table, dims, bounds })
+        Ok(Columns { full, vector, dims, bounds })
+    }
+
+    /// The whole tensor with its index dimension last.
+    fn table(&self, graph: &mut Graph) -> Term {
+        let rank = self.full.ty.rank();
+        if self.vector == rank {
+            return graph.reshape(&self.full, &[&self.full.ty.dims[..], &[1]].concat());
+        }
+        let order: Vec<usize> = (0..rank).filter(|&dim| dim != self.vector).chain([self.vector]).collect();
+        graph.transpose(&self.full, &order)
     }
 
     fn width(&self) -> usize {
-        self.table.ty.dims.last().map_or(0, |&width| width as usize)
+        self.full.ty.dims.get(self.vector).map_or(1, |&width| width as usize)
     }
 
     fn column(&self, graph: &mut Graph, index: usize) -> Result<Term, String> {
-        let last = self.dims.len();
-        let start = index as i64;
-        let dims = [&self.dims[..], &[1]].concat();
-        let cuts: &[_] = if self.width() == 1 { &[] } else { &[(last, start, start + 1, 1)] };
-        let cut = graph.slice(&self.table, cuts, &dims)?;
+        let mut dims = self.full.ty.dims.to_vec();
+        let mut cut = self.full.clone();
+        if self.width() > 1 {
+            dims[self.vector] = 1;
+            cut = graph.slice(&cut, &[(self.vector, index as i64, index as i64 + 1, 1)], &dims)?;
+        }
         Ok(graph.reshape(&cut, &self.dims))
     }
 
@@ -239,8 +243,12 @@ fn gather(cx: &mut Lowering, op: &OpView) -> Result<Term, String> {
     let front: Vec<usize> = (0..rank).filter(|dim| !whole.contains(dim)).collect();
     let grid: Vec<i64> = columns.dims.iter().copied().chain(parts.iter().map(|&dim| sizes[dim])).collect();
     let batches = columns.dims.len();
+    // Indices that are right as they stand: every dimension in turn has its column.
+    let as_it_is = parts.is_empty()
+        && front.len() == columns.width()
+        && front.iter().enumerate().all(|(at, &dim)| indexed(dim) == Some(at) && columns.within(at, x.ty.dims[dim] - sizes[dim]));
     let mut made_columns = Vec::new();
-    for &dim in &front {
+    for &dim in front.iter().filter(|_| !as_it_is) {
         let room = x.ty.dims[dim] - sizes[dim];
         let mut start = match (dims.operand_batching_dims.iter().position(|&at| at == dim as i64), indexed(dim)) {
             (Some(pair), _) => {
@@ -264,15 +272,18 @@ fn gather(cx: &mut Lowering, op: &OpView) -> Result<Term, String> {
         made_columns.push(start);
     }
     // Result: batches, parts, whole windows; into the op's own order.
-    let made = match (&front[..], &made_columns[..]) {
-        ([], _) => {
+    let made = match &front[..] {
+        [] => {
             let full = grid.iter().copied().chain(whole.iter().map(|&dim| x.ty.dims[dim])).collect::<Vec<_>>();
             let kept: Vec<i64> = vec![1; grid.len()].into_iter().chain(whole.iter().map(|&dim| x.ty.dims[dim])).collect();
             let row = graph.reshape(&x, &kept);
             graph.expand(&row, &full)?
         }
-        ([axis], [index]) => {
-            let index = graph.expand(index, &grid)?;
+        [axis] => {
+            let index = match made_columns.first() {
+                Some(index) => graph.expand(index, &grid)?,
+                None => columns.column(graph, 0)?,
+            };
             let behind: Vec<i64> = x.ty.dims[axis + 1..].to_vec();
             let before: Vec<i64> = x.ty.dims[..*axis].to_vec();
             let shape = [&before[..], &grid, &behind].concat();
@@ -283,7 +294,7 @@ fn gather(cx: &mut Lowering, op: &OpView) -> Result<Term, String> {
         }
         _ => {
             let turned = graph.transpose(&x, &[&front[..], &whole].concat());
-            let indices = join_columns(graph, &made_columns, &grid)?;
+            let indices = if as_it_is { columns.table(graph) } else { join_columns(graph, &made_columns, &grid)? };
             let shape: Vec<i64> = grid.iter().copied().chain(whole.iter().map(|&dim| x.ty.dims[dim])).collect();
             graph.through_gather("GatherND", &turned, &indices, vec![], &shape)?
         }
