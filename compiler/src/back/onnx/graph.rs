@@ -3,6 +3,7 @@
 //! Invariants: every name is given once in the whole model, subgraphs included; a constant that is there already is not
 //! written again; the type of every tensor is known. Names of the program's own values go before made-up ones.
 
+use super::raise::{Known, raise};
 use super::types::{carrier, data_type};
 use bytes::Bytes;
 use crate::front::onnx::proto::attribute_proto::AttributeType;
@@ -55,6 +56,8 @@ pub(super) struct Graph {
     scopes: Vec<Scope>,
     initializers: Vec<TensorProto>,
     constants: HashMap<(i32, Vec<i64>, Vec<u8>), Term>,
+    /// What constants of integers hold, by name.
+    int_values: HashMap<String, Vec<i64>>,
     taken: BTreeSet<String>,
     counts: HashMap<String, usize>,
     types: HashMap<String, TensorType>,
@@ -71,6 +74,7 @@ impl Graph {
             scopes: vec![Scope::default()],
             initializers: Vec::new(),
             constants: HashMap::new(),
+            int_values: HashMap::new(),
             taken: reserved.into_iter().collect(),
             counts: HashMap::new(),
             types: HashMap::new(),
@@ -181,6 +185,10 @@ impl Graph {
 
     fn graph(&self, name: String, nodes: Vec<NodeProto>, inputs: &[Term], outputs: &[Term], initializers: Vec<TensorProto>) -> GraphProto {
         let ends: BTreeSet<&str> = outputs.iter().map(|output| output.name.as_str()).collect();
+        let mut inside = BTreeSet::new();
+        nodes.iter().flat_map(bodies).for_each(|body| used(&body.node, &mut inside));
+        let known = Known { types: &self.types, ints: &|name| self.int_values.get(name).cloned(), kept: &|name| ends.contains(name) || inside.contains(name) };
+        let nodes = raise(nodes, &known);
         let between = nodes.iter().flat_map(|node| &node.output).filter(|name| !ends.contains(name.as_str()));
         let value_info = between.filter_map(|name| Some(info(name, self.types.get(name)?))).collect();
         GraphProto {
@@ -197,10 +205,14 @@ impl Graph {
     /// The main graph.
     pub fn finish(mut self, name: &str, inputs: &[Term], outputs: &[Term], weights: Vec<TensorProto>) -> GraphProto {
         let scope = self.scopes.pop().unwrap_or_default();
-        let initializers = [weights, std::mem::take(&mut self.initializers)].concat();
-        self.graph(name.to_owned(), scope.nodes, inputs, outputs, initializers)
+        let mut constants = std::mem::take(&mut self.initializers);
+        let made = self.graph(name.to_owned(), scope.nodes, inputs, outputs, weights);
+        // Some are of ops that became one.
+        let mut read = BTreeSet::new();
+        used(&made.node, &mut read);
+        constants.retain(|constant| read.contains(constant.name()));
+        GraphProto { initializer: [made.initializer, constants].concat(), ..made }
     }
-
     // --- constants ---
 
     /// A constant of the elements that the literal has. Equal elements of a large tensor are written once, as a scalar.
@@ -241,7 +253,9 @@ impl Graph {
     /// A tensor of 64-bit integers.
     pub fn int_tensor(&mut self, dims: &[i64], values: &[i64]) -> Term {
         let bytes: Vec<u8> = values.iter().flat_map(|value| value.to_le_bytes()).collect();
-        self.dense(&TensorType::new(ElementType::I64, dims), &bytes).unwrap_or_else(|why| unreachable!("64-bit integers are a type of ONNX: {why}"))
+        let made = self.dense(&TensorType::new(ElementType::I64, dims), &bytes).unwrap_or_else(|why| unreachable!("64-bit integers are a type of ONNX: {why}"));
+        self.int_values.entry(made.name.clone()).or_insert_with(|| values.to_vec());
+        made
     }
 
     /// A scalar, `value` rounded to the type.
@@ -364,6 +378,19 @@ impl Graph {
         let mut dims = first.ty.dims.to_vec();
         dims[dim] = terms.iter().map(|term| term.ty.dims[dim]).sum();
         self.through("Concat", &terms.iter().collect::<Vec<_>>(), vec![int("axis", dim as i64)], super::types::MOVED, first.ty.with_dims(&dims))
+    }
+}
+
+/// The bodies of a node.
+fn bodies(node: &NodeProto) -> impl Iterator<Item = &GraphProto> {
+    node.attribute.iter().filter_map(|attribute| attribute.g.as_ref())
+}
+
+/// The tensors that nodes read, those of their bodies included.
+fn used(nodes: &[NodeProto], found: &mut BTreeSet<String>) {
+    for node in nodes {
+        found.extend(node.input.iter().cloned());
+        bodies(node).for_each(|body| used(&body.node, found));
     }
 }
 

@@ -1,7 +1,7 @@
 //! Per-device ONNX files: each device's program as a model of its own, in ONNX's ops with explicit collectives.
 //!
 //! Reading order: [`lower`] (the walk), [`graph`] (what is written), the families of ops ([`elementwise`], [`shape`], [`linear`], [`reduce`], [`index`], [`order`],
-//! [`control`], [`collective`]), [`types`], [`data`]. Invariants: files are of the operator set and IR version of the model, or of the first that have all that is
+//! [`control`], [`collective`]), [`raise`] (what is put together again), [`types`], [`data`]. Invariants: files are of the operator set and IR version of the model, or of the first that have all that is
 //! written; they are valid for `onnx.checker`; an op without a form is an error, never left out; all devices meet in one order.
 
 mod collective;
@@ -13,6 +13,7 @@ mod index;
 mod linear;
 mod lower;
 mod order;
+mod raise;
 mod reduce;
 mod shape;
 mod types;
