@@ -139,6 +139,16 @@ fn unary(graph: &mut Graph, kind: &str, x: &Term) -> Result<Option<Term>, String
             graph.need(18);
             one(graph, "BitwiseNot", x, WORDS)?
         }
+        "popcnt" => bits(graph, x, |graph, word, bit| {
+            let (mask, zero) = (bit_of(graph, word.ty.element, bit)?, graph.scalar(word.ty.element, 0.0)?);
+            graph.need(18);
+            let own = two(graph, "BitwiseAnd", word, &mask, WORDS)?;
+            test(graph, "Greater", &own, &zero)
+        })?,
+        "count_leading_zeros" => bits(graph, x, |graph, word, bit| {
+            let limit = bit_of(graph, word.ty.element, bit)?;
+            test(graph, "Less", word, &limit)
+        })?,
         "real" if !element.is_complex() => x.clone(),
         _ => return Ok(None),
     }))
@@ -201,6 +211,11 @@ fn binary(graph: &mut Graph, kind: &str, x: &Term, y: &Term) -> Result<Option<Te
         }
         "maximum" => extreme(graph, "Max", x, y)?,
         "minimum" => extreme(graph, "Min", x, y)?,
+        "atan2" => {
+            let (a, b) = (graph.carried(x, SINGLE)?, graph.carried(y, SINGLE)?);
+            let made = angle(graph, &a, &b)?;
+            graph.cast(&made, element)?
+        }
         "power" if ints => return Err("ONNX Runtime raises integers to powers as floats, which is not exact: convert to a float type first".to_owned()),
         "power" => two(graph, "Pow", x, y, FLOATS)?,
         "and" | "or" | "xor" => {
@@ -229,6 +244,58 @@ fn binary(graph: &mut Graph, kind: &str, x: &Term, y: &Term) -> Result<Option<Te
         }
         _ => return Ok(None),
     }))
+}
+
+/// `2^bit` as a word.
+fn bit_of(graph: &mut Graph, word: ElementType, bit: u32) -> Result<Term, String> {
+    graph.dense(&TensorType::scalar(word), &(1u64 << bit).to_le_bytes()[..word.byte_size()])
+}
+
+/// For how many bits something holds of words without a sign.
+fn bits(graph: &mut Graph, x: &Term, holds: impl Fn(&mut Graph, &Term, u32) -> Result<Term, String>) -> Result<Term, String> {
+    let element = x.ty.element;
+    if element.bits() < 8 {
+        return Err(format!("bits of {element} are not counted: convert to a wider type first"));
+    }
+    let word = graph.cast(x, unsigned(element))?;
+    let mut sum = graph.scalar(ElementType::I32, 0.0)?;
+    for bit in 0..element.bits() {
+        let one = holds(graph, &word, bit)?;
+        let one = graph.cast(&one, ElementType::I32)?;
+        sum = two(graph, "Add", &sum, &one, ARITHMETIC)?;
+    }
+    graph.cast(&sum, element)
+}
+
+/// The angle of the point `(x, y)`: that of the smaller coordinate over the larger, turned into its octant.
+fn angle(graph: &mut Graph, y: &Term, x: &Term) -> Result<Term, String> {
+    let number = |graph: &mut Graph, value: f64| graph.scalar(ElementType::F32, value);
+    let (zero, one_, half, pi) = (number(graph, 0.0)?, number(graph, 1.0)?, number(graph, std::f64::consts::FRAC_PI_2)?, number(graph, std::f64::consts::PI)?);
+    let (tall, wide) = (one(graph, "Abs", y, SINGLE)?, one(graph, "Abs", x, SINGLE)?);
+    let (small, large) = (extreme(graph, "Min", &tall, &wide)?, extreme(graph, "Max", &tall, &wide)?);
+    let ratio = two(graph, "Div", &small, &large, SINGLE)?;
+    // Of equal coordinates (infinite ones too) it is one, of two zeros zero.
+    let equal = test(graph, "Equal", &small, &large)?;
+    let none = test(graph, "Equal", &large, &zero)?;
+    let ratio = graph.choose(&equal, &one_, &ratio)?;
+    let ratio = graph.choose(&none, &zero, &ratio)?;
+    let near = one(graph, "Atan", &ratio, SINGLE)?;
+    let steep = test(graph, "Greater", &tall, &wide)?;
+    let far = two(graph, "Sub", &half, &near, SINGLE)?;
+    let first = graph.choose(&steep, &far, &near)?;
+    let (left, below) = (is_negative(graph, x)?, is_negative(graph, y)?);
+    let turned = two(graph, "Sub", &pi, &first, SINGLE)?;
+    let upper = graph.choose(&left, &turned, &first)?;
+    let lower = one(graph, "Neg", &upper, SIGNED)?;
+    graph.choose(&below, &lower, &upper)
+}
+
+/// Whether the sign is minus, of zeros too.
+fn is_negative(graph: &mut Graph, x: &Term) -> Result<Term, String> {
+    let zero = graph.scalar(x.ty.element, 0.0)?;
+    let over = graph.node("Reciprocal", &[x], vec![], x.ty.clone());
+    let (less, under) = (test(graph, "Less", x, &zero)?, test(graph, "Less", &over, &zero)?);
+    graph.binary("Or", &less, &under, ElementType::I1)
 }
 
 fn signed(element: ElementType) -> ElementType {

@@ -4,13 +4,13 @@
 //! written again; the type of every tensor is known. Names of the program's own values go before made-up ones.
 
 use super::raise::{Known, raise};
-use super::types::{carrier, data_type};
+use super::types::{carrier, data_type, since};
 use bytes::Bytes;
 use crate::front::onnx::proto::attribute_proto::AttributeType;
 use crate::front::onnx::proto::tensor_shape_proto::{Dimension, dimension};
 use crate::front::onnx::proto::{AttributeProto, GraphProto, NodeProto, TensorProto, TensorShapeProto, TypeProto, ValueInfoProto, type_proto};
 use shardwright_dialects::stablehlo::build::numpy_shape;
-use shardwright_ir::types::{ElementType, TensorType};
+use shardwright_ir::types::{ElementClass, ElementType, TensorType};
 use shardwright_ir::{Literal, Sym};
 use std::collections::{BTreeSet, HashMap};
 
@@ -100,6 +100,7 @@ impl Graph {
 
     /// A tensor that comes from outside, under its own name.
     pub fn input(&mut self, name: &str, ty: TensorType) -> Term {
+        self.need(since(ty.element));
         self.taken.insert(name.to_owned());
         self.types.insert(name.to_owned(), ty.clone());
         Term { name: name.to_owned(), ty }
@@ -107,6 +108,7 @@ impl Graph {
 
     /// A tensor of a body's arguments.
     pub fn parameter(&mut self, stem: &str, ty: TensorType) -> Term {
+        self.need(since(ty.element));
         let name = self.fresh(stem);
         self.types.insert(name.clone(), ty.clone());
         Term { name, ty }
@@ -145,10 +147,12 @@ impl Graph {
 
     /// Gives the result of the last node a name of the program, where `term` is that result and nobody has the name.
     pub fn rename_last(&mut self, term: &mut Term, name: &str) {
-        let Some(node) = self.scope().nodes.last_mut() else { return };
+        let scope = self.scope();
+        let Some(node) = scope.nodes.last_mut() else { return };
         let Some(output) = node.output.iter_mut().find(|output| **output == term.name) else { return };
         name.clone_into(output);
         node.name = Some(format!("node_{name}"));
+        scope.expanded.values_mut().filter(|known| known.name == term.name).for_each(|known| name.clone_into(&mut known.name));
         self.types.remove(&term.name);
         self.types.insert(name.to_owned(), term.ty.clone());
         name.clone_into(&mut term.name);
@@ -238,7 +242,7 @@ impl Graph {
             name: Some(term.name.clone()),
             data_type: Some(number),
             dims: ty.dims.to_vec(),
-            raw_data: Some(Bytes::from(packed(ty.element, bytes))),
+            raw_data: Some(Bytes::copy_from_slice(bytes)),
             ..TensorProto::default()
         });
         self.constants.insert(key, term.clone());
@@ -271,13 +275,34 @@ impl Graph {
             return Ok(term.clone());
         }
         let number = data_type(element)?;
+        if element.is_int() && element.bits() < 8 {
+            return self.wrapped(term, element);
+        }
+        if number == data_type(term.ty.element)? {
+            return Ok(Term { name: term.name.clone(), ty: term.ty.with_element(element) });
+        }
         let mut attrs = vec![int("to", i64::from(number))];
-        if element.is_float() && element.bits() == 8 && element != ElementType::F8E8M0FNU {
+        if element == ElementType::F8E8M0FNU {
+            attrs.push(string("round_mode", "nearest"));
+        } else if element.is_float() && element.bits() == 8 {
             // StableHLO's overflow is not the largest number.
-            self.need(19);
             attrs.push(int("saturate", 0));
         }
         Ok(self.node("Cast", &[term], attrs, term.ty.with_element(element)))
+    }
+
+    /// Numbers in an integer type narrower than a byte, whose low bits they keep.
+    fn wrapped(&mut self, term: &Term, element: ElementType) -> Result<Term, String> {
+        let signed = element.class() == ElementClass::Signed;
+        let size = 1 << element.bits();
+        let half = if signed { size / 2 } else { 0 };
+        let wide = self.cast(term, ElementType::I32)?;
+        let (half, size) = (self.scalar(ElementType::I32, f64::from(half))?, self.scalar(ElementType::I32, f64::from(size))?);
+        let moved = self.binary("Add", &wide, &half, ElementType::I32)?;
+        let rest = self.binary("Mod", &moved, &size, ElementType::I32)?;
+        let back = self.binary("Sub", &rest, &half, ElementType::I32)?;
+        let made = self.cast(&back, if signed { ElementType::I8 } else { ElementType::UI8 })?;
+        Ok(Term { ty: made.ty.with_element(element), ..made })
     }
 
     /// A tensor in a type of `allowed` that holds all its elements.
@@ -294,10 +319,21 @@ impl Graph {
         self.cast(&made, ty.element)
     }
 
+    /// Something done in single precision to a tensor of powers of two, which ONNX Runtime only converts.
+    fn in_single(&mut self, term: &Term, with: impl FnOnce(&mut Graph, &Term) -> Term) -> Term {
+        let known = |why: String| unreachable!("a type of ONNX: {why}");
+        let carried = self.cast(term, ElementType::F32).unwrap_or_else(known);
+        let made = with(self, &carried);
+        self.cast(&made, term.ty.element).unwrap_or_else(known)
+    }
+
     /// A tensor in another shape of as many elements.
     pub fn reshape(&mut self, term: &Term, dims: &[i64]) -> Term {
         if term.ty.dims[..] == *dims {
             return term.clone();
+        }
+        if term.ty.element == ElementType::F8E8M0FNU {
+            return self.in_single(term, |graph, term| graph.reshape(term, dims));
         }
         let shape = self.ints(dims);
         // A 0 would stand for the operand's own size.
@@ -314,6 +350,9 @@ impl Graph {
     pub fn transpose(&mut self, term: &Term, order: &[usize]) -> Term {
         if order.iter().enumerate().all(|(index, &dim)| index == dim) {
             return term.clone();
+        }
+        if term.ty.element == ElementType::F8E8M0FNU {
+            return self.in_single(term, |graph, term| graph.transpose(term, order));
         }
         let dims: Vec<i64> = order.iter().map(|&dim| term.ty.dims[dim]).collect();
         let attr = ints("perm", &order.iter().map(|&dim| dim as i64).collect::<Vec<_>>());
@@ -392,16 +431,6 @@ fn used(nodes: &[NodeProto], found: &mut BTreeSet<String>) {
         found.extend(node.input.iter().cloned());
         bodies(node).for_each(|body| used(&body.node, found));
     }
-}
-
-/// Elements as a tensor's raw data has them: those narrower than a byte packed, low bits first.
-fn packed(element: ElementType, bytes: &[u8]) -> Vec<u8> {
-    let bits = element.bits() as usize;
-    if bits >= 8 || element == ElementType::I1 {
-        return bytes.to_vec();
-    }
-    let pack = |chunk: &[u8]| chunk.iter().enumerate().fold(0, |sum, (index, byte)| sum | (byte & ((1 << bits) - 1)) << (index * bits));
-    bytes.chunks(8 / bits).map(pack).collect()
 }
 
 /// The declaration of a tensor.

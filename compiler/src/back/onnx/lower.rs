@@ -27,6 +27,8 @@ pub(super) struct Lowering<'a> {
     pub names: BTreeMap<Value, String>,
     values: SecondaryMap<Value, Option<Held>>,
     given: BTreeSet<String>,
+    /// Tensors that stand for a value already: they keep their names.
+    bound: BTreeSet<String>,
     /// The shape that scalars of a region stand for, where the region is applied to whole tensors.
     lifted: Option<Dims>,
     order: Order,
@@ -61,6 +63,7 @@ impl<'a> Lowering<'a> {
             names: BTreeMap::new(),
             values: SecondaryMap::new(),
             given: BTreeSet::new(),
+            bound: BTreeSet::new(),
             lifted: None,
             order: Order::default(),
         }
@@ -73,6 +76,7 @@ impl<'a> Lowering<'a> {
 
     /// Binds a value.
     pub fn bind(&mut self, value: Value, held: Held) {
+        self.bound.insert(held.term.name.clone());
         self.values[value] = Some(held);
     }
 
@@ -183,6 +187,7 @@ impl<'a> Lowering<'a> {
         let own = own.filter(|name| !self.given.contains(name));
         if let Some(name) = wanted.or(own)
             && held.term.ty == held.ty
+            && !self.bound.contains(&held.term.name)
         {
             self.graph.rename_last(&mut held.term, &name);
             if held.term.name == name {

@@ -32,7 +32,7 @@ use shardwright_dialects::stablehlo::build::row;
 use shardwright_ir::sharding::Mesh;
 use shardwright_ir::types::ElementType;
 use shardwright_ir::{Attr, Attrs, Diagnostic, Diagnostics, Literal, Module, Registry, Type};
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 use std::path::Path;
 
 /// What a model's files say that they are written for.
@@ -218,33 +218,30 @@ fn written(local: &Module, asked: &Asked, opset: i64) -> Result<(ModelProto, i64
     if asked.inputs.len() != func.args().len() || asked.outputs.len() != returned.len() {
         return Err(fault(format!("the program has {} arguments and {} results, its manifest {} and {}", func.args().len(), returned.len(), asked.inputs.len(), asked.outputs.len())));
     }
-    let outputs = output_names(asked);
-    let inputs = asked.inputs.iter().map(|port| port.name.clone());
+    let (inputs, outputs) = port_names(asked);
     let values = func.walk().into_iter().flat_map(|op| func.op(op).results.clone()).filter_map(|value| own_name(func.value(value).name));
-    let graph = Graph::new(opset, inputs.chain(outputs.iter().cloned()).chain(values));
+    let graph = Graph::new(opset, inputs.iter().chain(&outputs).cloned().chain(values));
     let mut lowering = Lowering::new(graph, func, asked.devices as i64);
     let (mut given, mut weights) = (Vec::new(), Vec::new());
-    for (port, &arg) in asked.inputs.iter().zip(func.args()) {
+    for ((port, name), &arg) in asked.inputs.iter().zip(&inputs).zip(func.args()) {
         let ty = port.local_type().map_err(fault)?;
-        let term = lowering.graph.input(&port.name, ty.clone());
+        let term = lowering.graph.input(name, ty.clone());
         lowering.bind(arg, Held::whole(term.clone()));
         if is_stored(port) {
             let number = types::data_type(ty.element).map_err(|why| fault(format!("weight `{}`: {why}", port.name)))?;
-            weights.push(TensorProto { name: Some(port.name.clone()), data_type: Some(number), dims: ty.dims.to_vec(), ..TensorProto::default() });
+            weights.push(TensorProto { name: Some(name.clone()), data_type: Some(number), dims: ty.dims.to_vec(), ..TensorProto::default() });
         } else {
             types::data_type(ty.element).map_err(|why| fault(format!("input `{}`: {why}", port.name)))?;
             given.push(term);
         }
     }
-    let mut taken: Vec<String> = asked.inputs.iter().map(|port| port.name.clone()).collect();
     for (&value, name) in returned.iter().zip(&outputs) {
         // A value that is returned twice has the first name; the others are copies.
         if !func.args().contains(&value) {
             lowering.names.entry(value).or_insert_with(|| name.clone());
         }
     }
-    taken.extend(outputs.iter().cloned());
-    lowering.keep_names(&taken);
+    lowering.keep_names(&[&inputs[..], &outputs].concat());
     let body = lowering.region(func.body(), &func.args().iter().map(|&arg| lowering.held(arg)).collect::<Result<Vec<_>, _>>().map_err(fault)?)?;
     let mut results = Vec::new();
     for (held, name) in body.iter().zip(&outputs) {
@@ -269,17 +266,16 @@ fn written(local: &Module, asked: &Asked, opset: i64) -> Result<(ModelProto, i64
     Ok((model, needed))
 }
 
-/// Names of the results, each once and none that an input has: a training step's new weights are called as the old ones.
-fn output_names(asked: &Asked) -> Vec<String> {
-    let mut taken: BTreeMap<String, ()> = asked.inputs.iter().map(|port| (port.name.clone(), ())).collect();
-    let mut unique = |name: &str| {
-        let mut own = name.to_owned();
-        while taken.insert(own.clone(), ()).is_some() {
-            own.push_str(".out");
-        }
+/// Names of the inputs and of the results, each once: several inputs may be one tensor of the model, and a training step's new weights are called as the old ones.
+fn port_names(asked: &Asked) -> (Vec<String>, Vec<String>) {
+    let mut taken = BTreeSet::new();
+    let mut unique = |port: &Port| {
+        let names = (1..).map(|count| if count == 1 { port.name.clone() } else { format!("{}.{count}", port.name) });
+        let own = names.into_iter().find(|name| !taken.contains(name)).unwrap_or_default();
+        taken.insert(own.clone());
         own
     };
-    asked.outputs.iter().map(|port| unique(&port.name)).collect()
+    (asked.inputs.iter().map(&mut unique).collect(), asked.outputs.iter().map(&mut unique).collect())
 }
 
 /// Says in the model whose it is.
@@ -292,3 +288,6 @@ fn describe(model: &mut ModelProto, manifest: &Manifest, device: usize) {
         entry("shardwright.mesh", mesh.join(",")),
     ];
 }
+
+#[cfg(test)]
+mod tests;

@@ -140,13 +140,12 @@ fn slices(cx: &mut Lowering, op: &OpView, over: &[i64]) -> Result<Vec<Held>, Str
 }
 
 fn window(cx: &mut Lowering, op: &OpView) -> Result<Vec<Held>, String> {
-    let [x, init] = op.data().operands[..] else {
-        return Err("windows of several tensors together are not written".to_owned());
-    };
-    let kind = reduce_kind(op.func, op.data().regions[0]).ok_or("windows are combined by a region that is no single sum, product, maximum or minimum")?;
     let ty = op.result_type(0).clone();
     let sizes = op.ints("window_dimensions");
     let geometry = Window::read(op.attrs(), ty.rank(), "base_dilations", "window_dilations")?;
+    let (&[x, init], Some(kind)) = (&op.data().operands[..], reduce_kind(op.func, op.data().regions[0])) else {
+        return window_slices(cx, op, &sizes, &geometry);
+    };
     let identity = is_identity(op, init, kind, ty.element);
     let whole = cx.full(x)?;
     if identity
@@ -156,19 +155,7 @@ fn window(cx: &mut Lowering, op: &OpView) -> Result<Vec<Held>, String> {
         return Ok(vec![Held::whole(made)]);
     }
     let value = cx.held(init)?.term;
-    if !identity && geometry.padding.iter().flatten().any(|&count| count > 0) {
-        return Err("the initial value of padded windows is not what the region leaves alone".to_owned());
-    }
-    let (mut low, mut high, mut between) = (vec![], vec![], vec![]);
-    for (dim, &[before, behind]) in geometry.padding.iter().enumerate() {
-        low.push(before);
-        high.push(behind);
-        between.push(geometry.base_dilations[dim] - 1);
-    }
-    if !identity && between.iter().any(|&count| count > 0) {
-        return Err("the initial value of dilated operands is not what the region leaves alone".to_owned());
-    }
-    let mut made = shape::pad(&mut cx.graph, &whole, &value, &low, &high, &between)?;
+    let mut made = padded(&mut cx.graph, &whole, &value, &geometry)?;
     for dim in 0..ty.rank() {
         made = along(&mut cx.graph, kind, &made, dim, (sizes[dim], geometry.window_dilations[dim], geometry.strides[dim]), ty.dims[dim])?;
     }
@@ -176,6 +163,45 @@ fn window(cx: &mut Lowering, op: &OpView) -> Result<Vec<Held>, String> {
         made = pair(&mut cx.graph, kind, &made, &value)?;
     }
     Ok(vec![Held::whole(made)])
+}
+
+/// The operand with the initial value around and between its elements.
+fn padded(graph: &mut Graph, x: &Term, init: &Term, geometry: &Window) -> Result<Term, String> {
+    let ends = |end: usize| geometry.padding.iter().map(|pad| pad[end]).collect::<Vec<_>>();
+    let between: Vec<i64> = geometry.base_dilations.iter().map(|step| step - 1).collect();
+    shape::pad(graph, x, init, &ends(0), &ends(1), &between)
+}
+
+/// A region that is applied to one element of all windows after the other.
+fn window_slices(cx: &mut Lowering, op: &OpView, sizes: &[i64], geometry: &Window) -> Result<Vec<Held>, String> {
+    let count = op.data().operands.len() / 2;
+    let dims = op.result_type(0).dims.to_vec();
+    let steps: i64 = sizes.iter().product();
+    if steps > MOST_SLICES {
+        return Err(format!("{steps} elements of a window are combined by a region that is none of ONNX's reductions; up to {MOST_SLICES} are written out"));
+    }
+    let (xs, inits) = op.data().operands.split_at(count);
+    let (mut rows, mut sums) = (Vec::new(), Vec::new());
+    for (&x, &init) in xs.iter().zip(inits) {
+        let (whole, value) = (cx.full(x)?, cx.full(init)?);
+        rows.push(padded(&mut cx.graph, &whole, &value, geometry)?);
+        sums.push(Held { ty: value.ty.with_dims(&dims), term: value });
+    }
+    for step in 0..steps {
+        let mut place = step;
+        let mut cuts = Vec::new();
+        for dim in (0..dims.len()).rev() {
+            let start = place % sizes[dim] * geometry.window_dilations[dim];
+            place /= sizes[dim];
+            cuts.push((dim, start, start + (dims[dim] - 1).max(0) * geometry.strides[dim] + 1, geometry.strides[dim]));
+        }
+        let mut args = sums.clone();
+        for row in &rows {
+            args.push(Held::whole(cx.graph.slice(row, &cuts, &dims)?));
+        }
+        sums = cx.map_region(op.data().regions[0], &args, &dims)?;
+    }
+    sums.into_iter().map(|held| cx.graph.full(&held).map(Held::whole)).collect()
 }
 
 /// Windows of `size` elements, `apart` from each other, along one dimension, of which every `stride`-th is kept.

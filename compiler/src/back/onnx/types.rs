@@ -12,8 +12,9 @@ use shardwright_ir::types::ElementType::{self, *};
 pub(super) fn data_type(element: ElementType) -> Result<i32, String> {
     Ok(match element {
         F32 => 1,
-        UI8 => 2,
-        I8 => 3,
+        // Those narrower than a byte take one: ONNX Runtime computes on none of them.
+        UI2 | UI4 | UI8 => 2,
+        I2 | I4 | I8 => 3,
         UI16 => 4,
         I16 => 5,
         I32 => 6,
@@ -28,14 +29,19 @@ pub(super) fn data_type(element: ElementType) -> Result<i32, String> {
         F8E4M3FNUZ => 18,
         F8E5M2 => 19,
         F8E5M2FNUZ => 20,
-        UI4 => 21,
-        I4 => 22,
         F8E8M0FNU => 24,
-        UI2 => 25,
-        I2 => 26,
         C64 | C128 => return Err(format!("ONNX Runtime has no kernels for complex numbers ({element})")),
         other => return Err(format!("ONNX has no element type {other}")),
     })
+}
+
+/// The first operator set whose ops take tensors of a type.
+pub(super) fn since(element: ElementType) -> i64 {
+    match element {
+        F8E8M0FNU => 24,
+        element if element.is_float() && element.bits() == 8 => 19,
+        _ => 13,
+    }
 }
 
 /// Add, Sub, Mul, Div, Less and kin.

@@ -192,5 +192,7 @@ pub(super) fn bytes_of(data: *const std::ffi::c_void, ty: &TensorType) -> Vec<u8
 }
 
 fn element(element: TensorElementType) -> Option<ElementType> {
-    ElementType::ALL.iter().copied().find(|&own| super::number(own) == Some(element))
+    // Narrower integers lie in bytes as those of a byte do.
+    let whole = |own: &ElementType| own.bits() >= 8 || *own == ElementType::I1;
+    ElementType::ALL.iter().copied().filter(whole).find(|&own| super::number(own) == Some(element))
 }
