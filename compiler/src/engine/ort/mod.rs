@@ -9,7 +9,7 @@ mod meet;
 pub use find::{LIBRARY_VARIABLE, find_library};
 
 use super::host::HostTensor;
-use crate::back::onnx::{DOMAIN, RUNTIME};
+use crate::back::onnx::{DOMAIN, RUNTIME, Versions, whole_model};
 use crate::front::onnx::proto::ModelProto;
 use bytes::Bytes;
 use meet::{Meet, OURS, THEIRS, with_devices};
@@ -20,6 +20,7 @@ use ort::session::{Session, SessionInputValue};
 use ort::value::{DynTensor, TensorElementType};
 use prost::Message;
 use shardwright_ir::interp::run_devices;
+use shardwright_ir::text::parse_module;
 use shardwright_ir::types::{ElementType, TensorType};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, OnceLock, PoisonError};
@@ -34,7 +35,8 @@ pub struct OrtProgram {
 fn environment(library: &Path) -> Result<&'static Environment, String> {
     static LOADED: OnceLock<(PathBuf, Result<Environment, String>)> = OnceLock::new();
     let load = || {
-        let made = ort::init_from(library).map_err(|error| error.to_string()).and_then(|builder| builder.with_telemetry(false).build().map_err(|error| error.to_string()));
+        let made = ort::init_from(library).map_err(|error| error.to_string()).and_then(|builder| builder.with_telemetry(false).build().map_err(told));
+        let made = made.and_then(|environment| register(&environment).map(|()| environment));
         (library.to_owned(), made.map_err(|why| format!("cannot load ONNX Runtime from {}: {why}", library.display())))
     };
     let (path, made) = LOADED.get_or_init(load);
@@ -42,6 +44,16 @@ fn environment(library: &Path) -> Result<&'static Environment, String> {
         return Err(format!("ONNX Runtime was loaded from {} in this process, {} cannot be loaded besides", path.display(), library.display()));
     }
     made.as_ref().map_err(Clone::clone)
+}
+
+/// Makes our domains known. The runtime does so when the first session with them is made, and not safely when several are made at once.
+fn register(environment: &Environment) -> Result<(), String> {
+    let ops = shardwright_dialects::registry();
+    let module = parse_module("func.func @main(%x: tensor<f32>) -> tensor<f32> {\n return %x : tensor<f32>\n }", &ops).map_err(|faults| faults.to_string())?;
+    let model = whole_model(&module, Versions::default(), &ops).map_err(|faults| faults.to_string())?;
+    let builder = Session::builder(environment).map_err(told)?;
+    let mut builder = builder.with_operators(domain(DOMAIN, OURS)?).map_err(told)?.with_operators(domain(RUNTIME, THEIRS)?).map_err(told)?;
+    builder.commit_from_memory(&model).map(|_| ()).map_err(told)
 }
 
 impl OrtProgram {
