@@ -288,6 +288,3 @@ fn describe(model: &mut ModelProto, manifest: &Manifest, device: usize) {
         entry("shardwright.mesh", mesh.join(",")),
     ];
 }
-
-#[cfg(test)]
-mod tests;
