@@ -3,6 +3,7 @@
 //! Invariants: the same inputs give the same bytes; nothing is written before all of it is there; the per-device program
 //! is verified after the last pass; what is wrong with the input is diagnostics, with the text that they point into.
 
+use crate::back::onnx::Versions;
 use crate::annotate::{MESH_NAME, ShardPattern, annotate, arg_name, forget_numbers, number_values, options_of, result_name};
 use crate::explain::build::{Facts, Written, explain};
 use crate::explain::{CollectiveNote, Explain, show};
@@ -157,13 +158,15 @@ pub struct Source {
     pub constants: Vec<String>,
     /// What there is to say about it.
     pub remarks: Vec<Diagnostic>,
+    /// Versions of ONNX that it is written in, or would be.
+    pub versions: Versions,
 }
 
 impl Source {
     /// A program that nothing is known of beside what it says.
     pub fn of(module: Module, text: Option<SourceText>) -> Source {
         let count = module.main().map_or(0, |main| main.args().len());
-        Source { module, text, weights: vec![None; count], pipe_axes: Vec::new(), constants: Vec::new(), remarks: Vec::new() }
+        Source { module, text, weights: vec![None; count], pipe_axes: Vec::new(), constants: Vec::new(), remarks: Vec::new(), versions: Versions::default() }
     }
 }
 
@@ -187,6 +190,8 @@ pub struct Compiled {
     pub programs: Vec<(String, Program)>,
     /// How inputs and outputs lie over the devices.
     pub manifest: Manifest,
+    /// Versions of ONNX that the model is written in, or would be.
+    pub versions: Versions,
     /// The decisions.
     pub plan: Plan,
     /// What each turn of a strategy did, the program before any of them first; empty without a strategy.
@@ -371,7 +376,7 @@ pub fn compile_read(
     let settled = settled(options)?;
     let options = settled.as_ref().unwrap_or(options);
     let machine = options.machine()?;
-    let Source { mut module, text, weights, pipe_axes, remarks, .. } = read;
+    let Source { mut module, text, weights, pipe_axes, remarks, versions, .. } = read;
     options.op_rules.apply(&mut module).map_err(|diagnostics| CompileFault { diagnostics, text: text.clone() })?;
     let mut plan = Plan { forms: options.plan.as_ref().and_then(|plan| plan.forms.clone()), ..Plan::of_module(&module) };
     let planned: Vec<ShardPattern> = options.plan.iter().flat_map(Plan::patterns).collect();
@@ -417,7 +422,7 @@ pub fn compile_read(
     let explain = explain(programs.iter().map(|(name, program)| (name.as_str(), program)), &report.sites(), &facts);
     let told = |one: &CollectiveNote| Told { op: format!("{}{}", one.at.op, show::place(&one.at)), cause: one.cause.clone() };
     report.told = explain.collectives.iter().map(told).collect();
-    Ok(Compiled { source, programs, manifest, plan, turns, report, explain, steps: done.steps, diagnostics: done.diagnostics, text })
+    Ok(Compiled { source, programs, manifest, versions, plan, turns, report, explain, steps: done.steps, diagnostics: done.diagnostics, text })
 }
 
 /// Runs the passes of one compile, and adds up what they did.
@@ -566,7 +571,7 @@ fn main_mesh(module: &Module) -> (Sym, Mesh) {
 }
 
 /// Arguments and results of a program that runs in parts, each of which says how they lie there.
-fn globals(module: &Module, weights: &[Option<WeightFile>]) -> Result<(Vec<Global>, Vec<Global>), Diagnostic> {
+pub(crate) fn globals(module: &Module, weights: &[Option<WeightFile>]) -> Result<(Vec<Global>, Vec<Global>), Diagnostic> {
     let func = module.main().ok_or_else(|| Diagnostic::error("the module has no main function"))?;
     let global = |name: String, ty: &Type, attrs: &Attrs, weight: Option<WeightFile>| -> Result<Global, Diagnostic> {
         let ty = ty.as_tensor().ok_or_else(|| Diagnostic::error(format!("`{name}` must be a tensor")))?.clone();
@@ -619,7 +624,7 @@ fn read_onnx(path: &Path, options: &onnx::ImportOptions) -> Result<Source, Compi
         }
     }
     let pipe_axes = imported.annotations.iter().flat_map(|annotations| &annotations.pipe_axes).map(|axis| Sym::new(axis)).collect();
-    Ok(Source { weights, pipe_axes, constants: imported.constants, ..Source::of(module, None) })
+    Ok(Source { weights, pipe_axes, constants: imported.constants, versions: imported.versions, ..Source::of(module, None) })
 }
 
 /// The mesh that options ask for, with the option that does.

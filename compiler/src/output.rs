@@ -3,10 +3,10 @@
 //! Invariants: the folder is complete or absent: it is written beside and renamed; only an empty folder or an earlier
 //! output is replaced.
 
-use crate::back::{sdy, stablehlo};
+use crate::back::{onnx, sdy, stablehlo};
 use crate::driver::Compiled;
 use crate::explain;
-use crate::manifest;
+use crate::manifest::{self, Manifest};
 use shardwright_ir::Module;
 use shardwright_ir::verify::{Verified, verify};
 use std::io;
@@ -19,6 +19,8 @@ pub struct Emit {
     pub sdy: bool,
     /// `upstream.mlir`: needs the feature `mlir`.
     pub upstream: bool,
+    /// `device-K.onnx` of every device, and the data that they share.
+    pub onnx: bool,
 }
 
 /// Whether an output may be put here. Asked before a compile, so that its time is not lost.
@@ -61,6 +63,9 @@ pub fn write_with(compiled: &Compiled, folder: &Path, emit: Emit, more: &dyn Fn(
         let path = new.join(name);
         std::fs::write(&path, text).map_err(|error| at(&path, error))?;
     }
+    if emit.onnx {
+        onnx::write(compiled, &shardwright_dialects::registry(), &new).map_err(|faults| faults.to_string())?;
+    }
     more(&new)?;
     if replaces {
         std::fs::rename(folder, beside.path().join("old")).map_err(|error| at(folder, error))?;
@@ -73,9 +78,11 @@ fn files(compiled: &Compiled, emit: Emit) -> Result<Vec<(String, String)>, Strin
     fn checked(module: &Module) -> Result<Verified<'_>, String> {
         verify(module).map_err(|faults| faults.to_string())
     }
+    let onnx = if emit.onnx { onnx::file_names(&compiled.manifest)? } else { Default::default() };
+    let with_onnx = Manifest { onnx, ..compiled.manifest.clone() };
     let mut files = vec![
         (compiled.manifest.source.clone(), sdy::source_text(checked(&compiled.source)?)),
-        (manifest::FILE.to_owned(), compiled.manifest.to_json()),
+        (manifest::FILE.to_owned(), with_onnx.to_json()),
         ("plan.json".to_owned(), compiled.plan.to_json()),
         ("report.json".to_owned(), compiled.report.to_json()),
         (explain::FILE.to_owned(), compiled.explain.to_json()),

@@ -413,6 +413,8 @@ pub enum Emit {
     Sdy,
     /// annotated.onnx: the ONNX model, with the format's multi-device annotations at every node.
     Annotated,
+    /// device-K.onnx: a model for each device, with explicit collectives, and weights.data.
+    Onnx,
     /// upstream.mlir: the annotated program in MLIR's own dialects (needs a build with the feature `mlir`).
     Mlir,
 }
@@ -435,6 +437,8 @@ pub enum EngineName {
     Pjrt,
     /// XLA's CPU devices through the jaxlib wheel.
     Xla,
+    /// ONNX Runtime, on the files of `--emit onnx`.
+    Ort,
 }
 
 /// Which engine.
@@ -443,7 +447,7 @@ pub struct EngineArgs {
     /// What runs the program.
     #[arg(long, value_enum, default_value_t = EngineName::Virtual)]
     pub engine: EngineName,
-    /// The PJRT plugin of engine `pjrt`.
+    /// The PJRT plugin of engine `pjrt`, or the library of engine `ort`.
     #[arg(long, value_name = "FILE")]
     pub plugin: Option<PathBuf>,
 }

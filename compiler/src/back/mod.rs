@@ -2,6 +2,7 @@
 
 #[cfg(feature = "mlir")]
 pub mod mlir;
+pub mod onnx;
 pub mod onnx_annotated;
 pub mod sdy;
 pub mod stablehlo;

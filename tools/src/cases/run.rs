@@ -66,6 +66,23 @@ pub fn run_changed(
     passes: &PassRegistry,
     change: &mut dyn FnMut(&mut Source) -> Result<(), String>,
 ) -> Result<Outcome, String> {
+    let scratch = tempfile::tempdir().map_err(|error| error.to_string())?;
+    run_in(case, engine, &scratch.path().join("out"), memory, ops, passes, change)
+}
+
+/// The same, with what the compile writes in this folder.
+///
+/// # Errors
+/// As [`run_changed`], and where the folder cannot be written.
+pub fn run_in(
+    case: &Case,
+    engine: &Engine,
+    folder: &Path,
+    memory: &mut Memory,
+    ops: &Registry,
+    passes: &PassRegistry,
+    change: &mut dyn FnMut(&mut Source) -> Result<(), String>,
+) -> Result<Outcome, String> {
     let start = Instant::now();
     let options = case.options()?;
     let (source, mut read) = read_annotated(&case.file, &options, ops).map_err(|fault| fault.diagnostics.to_string())?;
@@ -73,10 +90,8 @@ pub fn run_changed(
     let name = case.file.display().to_string();
     let compiled = compile_read(&name, source, read, &options, ops, passes, &mut []).map_err(|fault| fault.diagnostics.to_string())?;
     let time = start.elapsed();
-    let scratch = tempfile::tempdir().map_err(|error| error.to_string())?;
-    let folder = scratch.path().join("out");
-    write(&compiled, &folder, Emit::default())?;
-    let program = Program::open(&folder, ops)?;
+    write(&compiled, folder, Emit { onnx: matches!(engine, Engine::Ort(_)), ..Emit::default() })?;
+    let program = Program::open(folder, ops)?;
     let data = Data::of(case, &program, memory)?;
     let outputs = program.run(engine, &data.inputs)?;
     if outputs.is_empty() || outputs.len() != data.expected.len() {

@@ -55,7 +55,7 @@ pub fn compile(args: &CompileArgs, ops: &Registry, passes: &PassRegistry, style:
         false => None,
     };
     compiled.report.annotated = annotated.as_ref().map(Annotated::to_json);
-    let emit = output::Emit { sdy: args.emit.contains(&Emit::Sdy), upstream: args.emit.contains(&Emit::Mlir) };
+    let emit = output::Emit { sdy: args.emit.contains(&Emit::Sdy), upstream: args.emit.contains(&Emit::Mlir), onnx: args.emit.contains(&Emit::Onnx) };
     output::write_with(&compiled, &args.output, emit, &|folder| annotated.as_ref().map_or(Ok(()), |annotated| annotated.write(folder)))?;
     print(&summary(&compiled, &args.model, &args.output))?;
     if args.timing {

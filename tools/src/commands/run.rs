@@ -64,7 +64,8 @@ fn with_random(program: &Program, mut inputs: Inputs, seed: Option<u64>) -> Resu
 pub fn engine(args: &EngineArgs) -> Result<Engine, Fault> {
     match (args.engine, &args.plugin) {
         (EngineName::Pjrt, plugin) => Ok(Engine::Pjrt(plugin.clone())),
-        (_, Some(_)) => Err(Fault::Usage("--plugin goes with --engine pjrt".to_owned())),
+        (EngineName::Ort, library) => Ok(Engine::Ort(library.clone())),
+        (_, Some(_)) => Err(Fault::Usage("--plugin goes with --engine pjrt or ort".to_owned())),
         (EngineName::Virtual, None) => Ok(Engine::Virtual),
         (EngineName::Xla, None) => Ok(Engine::Xla),
     }

@@ -8,6 +8,7 @@
 
 use super::bodies::{MAIN, TensorId};
 use super::fault::Fault;
+use crate::back::onnx::Versions;
 use super::load::Model;
 use super::lower::constant::Const;
 use super::lower::lists::{Holds, tensors};
@@ -67,6 +68,8 @@ pub struct Imported {
     pub constants: Vec<String>,
     /// What the model's multi-device annotations say.
     pub annotations: Option<Annotations>,
+    /// The model's operator set and IR version.
+    pub versions: Versions,
     /// The values of `@main` that tensors are, one for each time that they are lowered: several for those of functions and of loops' bodies.
     pub values: IndexMap<TensorId, Vec<Value>>,
 }
@@ -119,6 +122,7 @@ pub fn import(path: &Path, options: &ImportOptions) -> Result<Imported, Diagnost
         input_names: inputs.iter().map(|(name, _)| name.clone()).filter(|name| !given.contains_key(name)).collect(),
         output_names: lowered.output_names,
         annotations,
+        versions: Versions { opset: model.opset, ir: model.proto.ir_version() },
         values: lowered.values,
     })
 }
