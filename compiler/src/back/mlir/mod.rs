@@ -5,7 +5,13 @@
 //! upstream MLIR does not hold, are parsed as unregistered ops (their attributes are only checked for
 //! syntax), everything else for real.
 
+pub mod collectives;
+mod ops;
+pub mod program;
+pub mod site;
+pub mod table;
 pub mod upstream;
+pub mod writer;
 
 use melior::dialect::DialectRegistry;
 use melior::ir::Module;

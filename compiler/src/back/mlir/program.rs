@@ -1,0 +1,96 @@
+//! Whole programs: functions and regions, op by op through the table.
+//!
+//! Invariants: every op is translated or refused by name and place, never dropped; after each value an observer may put another in its
+//! place (the `shard` export annotates there).
+
+use super::site::{Observer, Site, Values};
+use super::table::{Form, form, names};
+use super::writer::{Block, Map, Result, Ty, Val, Writer, fault};
+use super::collectives;
+use melior::ir::attribute::{StringAttribute, TypeAttribute};
+use melior::ir::r#type::FunctionType;
+use melior::ir::Region as MlirRegion;
+use shardwright_ir::module::Region;
+use shardwright_ir::{Diagnostic, Func, Module};
+
+/// Appends `func` to the module. Results pass through `returned` with their index before they are returned.
+pub fn function<'m>(w: &Writer<'m>, module: &Module, func: &Func, observe: Observer<'_, 'm>, returned: &dyn Fn(Block<'m>, usize, Val<'m>) -> Result<Val<'m>>) -> Result<()> {
+    let inputs = func.args().iter().map(|&arg| w.tensor(func.tensor_type(arg))).collect::<Result<Vec<_>>>()?;
+    let results = func.result_types.iter().map(|ty| w.tensor(ty.as_tensor().ok_or_else(|| fault("a token is returned"))?)).collect::<Result<Vec<_>>>()?;
+    let values = Values::default();
+    let region = w.region(&inputs, |block, arguments| {
+        for (&arg, &value) in func.args().iter().zip(arguments) {
+            values.set(arg, observe(block, func, arg, value)?);
+        }
+        let Some((&end, ops)) = func.region(func.body()).ops.split_last() else { return Err(fault("a function without ops")) };
+        for &id in ops {
+            op(&Site { w: *w, block, module, op: func.view(id), values: &values, observe })?;
+        }
+        let mut last = Vec::new();
+        for (index, &value) in func.op(end).operands.iter().enumerate() {
+            last.push(returned(block, index, values.get(value)?)?);
+        }
+        w.append(block, "func.return", &last, &[], vec![], &[]).map(|_| ())
+    })?;
+    let mut attributes = vec![
+        ("sym_name", StringAttribute::new(w.context, &func.name).into()),
+        ("function_type", TypeAttribute::new(FunctionType::new(w.context, &inputs, &results).into()).into()),
+    ];
+    if func.private {
+        attributes.push(("sym_visibility", StringAttribute::new(w.context, "private").into()));
+    }
+    w.append(w.top, "func.func", &[], &attributes, vec![region], &[]).map(|_| ())
+}
+
+/// Translates the site's op and notes its results.
+fn op(site: &Site<'_, '_>) -> Result<()> {
+    let data = site.op.data();
+    let operands = data.operands.iter().map(|&value| site.values.get(value)).collect::<Result<Vec<_>>>()?;
+    for (&result, made) in data.results.iter().zip(translate(site, &operands)?) {
+        site.values.set(result, (site.observe)(site.block, site.op.func, result, made)?);
+    }
+    Ok(())
+}
+
+/// The results of one op.
+fn translate<'m>(site: &Site<'_, 'm>, operands: &[Val<'m>]) -> Result<Vec<Val<'m>>> {
+    let data = site.op.data();
+    if data.info.traits.collective || matches!(data.info.name, "stablehlo.replica_id" | "stablehlo.partition_id") {
+        return collectives::translate(site, operands);
+    }
+    match form(data.info.name) {
+        Some(Form::Tensors(translate)) => translate(site, operands),
+        Some(Form::Scalar(translate)) => {
+            let ty = site.result(0);
+            // A scalar operand of an op on tensors (of a select, a clamp) serves all elements.
+            let inputs: Vec<_> = operands.iter().enumerate().map(|(index, &value)| (value, Map::identity(site.operand(index).rank()))).collect();
+            Ok(vec![site.w.fill_new(site.block, ty, &inputs, |inner, elements| translate(&site.inside(inner), elements))?])
+        }
+        None => Err(Diagnostic::error(format!("{} has no form in upstream dialects", data.info.name))
+            .at(data.span)
+            .help(format!("native code serves {}; use `--emit spmd` or `--emit sdy` for the rest", names().join(", ")))),
+    }
+}
+
+/// Translates a region's ops into the site's block; gives what its terminator returns.
+pub fn translate_region<'m>(site: &Site<'_, 'm>, region: Region, arguments: &[Val<'m>]) -> Result<Vec<Val<'m>>> {
+    let func = site.op.func;
+    let data = func.region(region);
+    for (&argument, &value) in data.args.iter().zip(arguments) {
+        site.values.set(argument, value);
+    }
+    let Some((&end, ops)) = data.ops.split_last() else { return Err(site.refuse("a region without ops")) };
+    for &id in ops {
+        op(&Site { op: func.view(id), ..*site })?;
+    }
+    func.op(end).operands.iter().map(|&value| site.values.get(value)).collect()
+}
+
+/// A region of ours as a region of MLIR's that ends in `terminator`.
+pub fn region_of<'m>(site: &Site<'_, 'm>, region: Region, arguments: &[Ty<'m>], terminator: &str) -> Result<MlirRegion<'m>> {
+    site.w.region(arguments, |block, values| {
+        let inner = site.inside(block);
+        let results = translate_region(&inner, region, values)?;
+        site.w.append(block, terminator, &results, &[], vec![], &[]).map(|_| ())
+    })
+}
