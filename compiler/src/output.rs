@@ -99,6 +99,23 @@ fn upstream(_: &Module) -> Result<String, String> {
     Err("this build has no MLIR: build with `--features mlir` (LLVM 22 must be installed)".to_owned())
 }
 
+/// Lowers every program (one, or one a piece) and links them.
+#[cfg(feature = "mlir")]
+fn native(compiled: &Compiled, folder: &Path, linker: &Linker) -> Result<(), String> {
+    use crate::back::mlir::lower;
+    use crate::back::native::{Meetings, tables::function_name};
+    let scratch = tempfile::tempdir().map_err(|error| format!("temporary folder: {error}"))?;
+    let (mut meetings, mut objects) = (Meetings::default(), Vec::new());
+    for (index, (name, program)) in compiled.programs.iter().enumerate() {
+        let object = scratch.path().join(format!("{index}.o"));
+        let entry = function_name(compiled.manifest.schedule.as_ref().map(|_| index));
+        let verified = verify(&program.local).map_err(|faults| faults.to_string())?;
+        meetings = lower::object(verified, &entry, meetings, &object).map_err(|fault| format!("{name}: {fault}"))?;
+        objects.push(std::fs::read(&object).map_err(|error| format!("{}: {error}", object.display()))?);
+    }
+    crate::back::native::write(folder, &compiled.manifest, &objects, &meetings, linker)
+}
+
 #[cfg(not(feature = "mlir"))]
 fn native(_: &Compiled, _: &Path, _: &Linker) -> Result<(), String> {
     Err("this build makes no native programs: build with `--features mlir` (LLVM 22 must be installed)".to_owned())

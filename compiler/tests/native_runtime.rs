@@ -1,13 +1,14 @@
 //! The runtime of native programs, linked to kernels written in C: collectives of every element type, arrays in and out,
 //! weights, and what happens where something is wrong. Needs MPI, not LLVM.
 
-mod native;
+mod native_common;
 
-use native::{build, implementations, kernel, manifest, memref, port, rows, said, start, whole};
+use native_common::hosts::Hosts;
+use native_common::{build, implementations, kernel, manifest, port, rows, said, start, whole};
 use shardwright_compiler::back::native::Meetings;
 use shardwright_compiler::back::native::tables::element_number;
 use shardwright_compiler::engine::host::HostTensor;
-use shardwright_compiler::engine::npz::{write_npz, write_npz_deflated};
+use shardwright_compiler::engine::npz::{read_npz, write_npz, write_npz_deflated};
 use shardwright_compiler::exec::{Engine, Inputs, Program};
 use shardwright_compiler::fingerprint::Fingerprint;
 use shardwright_compiler::manifest::{Manifest, Port, WeightFile};
@@ -53,16 +54,13 @@ fn meetings_of_four() -> (Manifest, String, Meetings) {
         rows("uneven", "i32", 4, &[2, 12]),
     ];
     let manifest = manifest(4, vec![x], outputs);
-    let (x, out) = (&manifest.inputs[0], |index: usize| memref(&format!("o{index}"), &manifest.outputs[index]));
-    let x = memref("i0", x);
     let body = format!(
-        "    sw_all_reduce({x}, {}, SW_I32, SW_SUM, {all});\n    sw_all_gather({x}, {}, SW_I32, {pairs}, 2, 12);\n    \
-             sw_reduce_scatter({x}, {}, SW_I32, SW_SUM, {reversed}, 2, 3);\n    sw_all_to_all({x}, {}, SW_I32, {all}, 2, 3, 1, 6);\n    \
-             sw_permute({x}, {}, SW_I32, {ring});\n    sw_broadcast({x}, {}, SW_I32, {one});\n    \
-             **((int32_t **)o6) = sw_device_id();\n    sw_all_reduce({x}, {}, SW_I32, SW_MAX, {uneven});\n",
-        out(0), out(1), out(2), out(3), out(4), out(5), out(7)
+        "    void *x = i[0];\n    sw_all_reduce(x, o[0], SW_I32, SW_SUM, {all}, 24);\n    sw_all_gather(x, o[1], SW_I32, {pairs}, 2, 12);\n    \
+             sw_reduce_scatter(x, o[2], SW_I32, SW_SUM, {reversed}, 2, 3);\n    sw_all_to_all(x, o[3], SW_I32, {all}, 2, 3, 1, 6);\n    \
+             sw_permute(x, o[4], SW_I32, {ring}, 24);\n    sw_broadcast(x, o[5], SW_I32, {one}, 24);\n    \
+             *(int32_t *)o[6] = sw_device_id();\n    sw_all_reduce(x, o[7], SW_I32, SW_MAX, {uneven}, 24);\n"
     );
-    let text = kernel(&manifest, "", &body);
+    let text = kernel(&body);
     (manifest, text, meetings)
 }
 
@@ -168,9 +166,9 @@ fn every_type_is_combined_as_the_interpreter_combines_it() {
             let output = whole(&format!("{name}_{element}"), element.as_str(), 4, &[COUNT as i64]);
             let _ = writeln!(
                 body,
-                "    sw_all_reduce({}, {}, {}, {name}, {group});",
-                memref(&format!("i{}", inputs.len()), &input),
-                memref(&format!("o{}", outputs.len()), &output),
+                "    sw_all_reduce(i[{}], o[{}], {}, {name}, {group}, {COUNT});",
+                inputs.len(),
+                outputs.len(),
                 element_number(element)
             );
             wanted.push((element, HostTensor::from(&Tensor::new(TensorType::new(element, &[COUNT as i64]), sum))));
@@ -180,7 +178,7 @@ fn every_type_is_combined_as_the_interpreter_combines_it() {
     }
     assert!(wanted.len() > 70, "{} reductions", wanted.len());
     let manifest = manifest(4, inputs, outputs);
-    let text = kernel(&manifest, "", &body);
+    let text = kernel(&body);
     for (mpicc, mpirun) in implementations() {
         let folder = tempfile::tempdir().unwrap();
         build(folder.path(), &manifest, &text, &meetings, mpicc, &[]).unwrap();
@@ -195,9 +193,9 @@ fn every_type_is_combined_as_the_interpreter_combines_it() {
 fn copies(manifest: &Manifest) -> String {
     let copy = |(index, port): (usize, &Port)| {
         let bytes = port.local_type().unwrap().byte_size();
-        format!("    memcpy(((void **)o{index})[1], ((void **)i{index})[1], {bytes});\n")
+        format!("    memcpy(o[{index}], i[{index}], {bytes});\n")
     };
-    kernel(manifest, "", &manifest.inputs.iter().enumerate().map(copy).collect::<String>())
+    kernel(&manifest.inputs.iter().enumerate().map(copy).collect::<String>())
 }
 
 /// Two inputs and a weight, cut unevenly, and a weight that is one run of its file.
@@ -258,8 +256,35 @@ fn uneven_shards_weights_and_states_come_through() {
         write_npz_deflated(&packed, named).unwrap();
         let output = start(&folder, mpirun, 4, &["--inputs", packed.to_str().unwrap(), "--output", out.to_str().unwrap()]);
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-        let arrays = shardwright_compiler::engine::npz::read_npz(&out).unwrap();
+        let arrays = read_npz(&out).unwrap();
         assert_eq!(arrays["res0"].to_tensor(None).unwrap(), inputs[0].clone().unwrap());
+    }
+}
+
+#[test]
+fn hosts_in_network_namespaces_meet() {
+    let scratch = tempfile::tempdir().unwrap();
+    let hosts = match Hosts::make(scratch.path()) {
+        Ok(hosts) => hosts,
+        Err(why) => return eprintln!("skipped, as no network namespaces can be made here: {why}"),
+    };
+    let (manifest, kernel, meetings) = meetings_of_four();
+    let x = i32s(&[8, 12], (0..96).map(|at| held(at / 24, at / 12 % 2, at % 12)));
+    let (input, output) = (scratch.path().join("in.npz"), scratch.path().join("out.npz"));
+    write_npz(&input, [("x", &x)]).unwrap();
+    for (mpicc, mpirun) in implementations() {
+        let folder = scratch.path().join(mpicc);
+        build(&folder, &manifest, &kernel, &meetings, mpicc, &[]).unwrap();
+        let before = hosts.sent();
+        let ended = hosts.start(mpirun, &folder.join("program"), &["--inputs", input.to_str().unwrap(), "--output", output.to_str().unwrap()]);
+        assert!(ended.status.success(), "{mpirun}: {}", String::from_utf8_lossy(&ended.stderr));
+        let arrays = read_npz(&output).unwrap();
+        for (index, wanted) in wanted_of_four().iter().enumerate() {
+            assert_eq!(arrays[&format!("res{index}")].to_tensor(None).unwrap(), *wanted, "{mpirun}: result {index}");
+        }
+        std::fs::remove_file(&output).unwrap();
+        // The second host's ranks give rank 0 at least their halves of six results of 96 elements and more.
+        assert!(hosts.sent() - before > 6 * 48 * 4, "{mpirun}: {} bytes crossed", hosts.sent() - before);
     }
 }
 
@@ -270,9 +295,8 @@ fn one_device_needs_no_mpi() {
     let group = meetings.group(vec![vec![0]]);
     let pair = meetings.pair(vec![(0, 0)]);
     let manifest = manifest(1, vec![whole("x", "f32", 1, &[3])], vec![whole("y", "f32", 1, &[3]), whole("z", "f32", 1, &[3])]);
-    let (x, y, z) = (memref("i0", &manifest.inputs[0]), memref("o0", &manifest.outputs[0]), memref("o1", &manifest.outputs[1]));
-    let body = format!("    sw_all_reduce({x}, {y}, SW_F32, SW_SUM, {group});\n    sw_permute({x}, {z}, SW_F32, {pair});\n");
-    build(folder.path(), &manifest, &kernel(&manifest, "", &body), &meetings, "no-such-compiler", &[]).unwrap();
+    let body = format!("    sw_all_reduce(i[0], o[0], SW_F32, SW_SUM, {group}, 3);\n    sw_permute(i[0], o[1], SW_F32, {pair}, 3);\n");
+    build(folder.path(), &manifest, &kernel(&body), &meetings, "no-such-compiler", &[]).unwrap();
     let x = HostTensor::from_values(&[3], &[1f32, 2.0, 3.0]).unwrap();
     assert_eq!(run(folder.path(), "no-such-launcher", &vec![Some(x.clone())]).unwrap(), [x.clone(), x]);
 }
@@ -366,10 +390,9 @@ fn a_rank_that_dies_or_faults_ends_all() {
             let mut meetings = Meetings::default();
             let group = meetings.group(vec![vec![0, 1, 2, 3]]);
             let manifest = manifest(devices, vec![rows("x", "f32", 4, &[1])], vec![whole("y", "f32", 4, &[1])]);
-            let (x, y) = (memref("i0", &manifest.inputs[0]), memref("o0", &manifest.outputs[0]));
-            let body = format!("    if (sw_device_id() == 2) {{ usleep(100000); {how} }}\n    sw_all_reduce({x}, {y}, SW_F32, SW_SUM, {group});\n");
+            let body = format!("    if (sw_device_id() == 2) {{ usleep(100000); {how} }}\n    sw_all_reduce(i[0], o[0], SW_F32, SW_SUM, {group}, 1);\n");
             let folder = tempfile::tempdir().unwrap();
-            build(folder.path(), &manifest, &kernel(&manifest, "", &body), &meetings, mpicc, &[]).unwrap();
+            build(folder.path(), &manifest, &kernel(&body), &meetings, mpicc, &[]).unwrap();
             let x = HostTensor::from_values(&[4], &[1f32; 4]).unwrap();
             let why = run(folder.path(), mpirun, &vec![Some(x)]).unwrap_err();
             assert!(why.contains(words), "{mpirun} {how}: {why}");
@@ -381,9 +404,9 @@ fn a_rank_that_dies_or_faults_ends_all() {
 fn replicas_that_differ_are_an_error() {
     for (mpicc, mpirun) in implementations() {
         let manifest = manifest(2, Vec::new(), vec![whole("y", "i32", 2, &[2])]);
-        let body = "    int32_t *y = ((int32_t **)o0)[1];\n    y[0] = 1;\n    y[1] = sw_device_id();\n";
+        let body = "    int32_t *y = o[0];\n    y[0] = 1;\n    y[1] = sw_device_id();\n";
         let folder = tempfile::tempdir().unwrap();
-        build(folder.path(), &manifest, &kernel(&manifest, "", body), &Meetings::default(), mpicc, &[]).unwrap();
+        build(folder.path(), &manifest, &kernel(body), &Meetings::default(), mpicc, &[]).unwrap();
         let why = run(folder.path(), mpirun, &Vec::new()).unwrap_err();
         assert!(why.contains("result `y`: ranks 0 and 1 hold the same part, but not the same elements"), "{mpirun}: {why}");
     }

@@ -1,13 +1,14 @@
 //! Ops that exchange data between devices, as calls to the functions of `shardwright.h`.
 //!
 //! Invariants: a collective is translated here or refused by name; the rest of the translation never sees one. A call reads one
-//! contiguous buffer and writes another, new one; the tables of devices that it names by number are in the writer's
-//! [`Meetings`](crate::back::native::Meetings). Functions are declared once a module.
+//! contiguous buffer and writes another, new one, through a function of its own, so that passes see which buffers it takes and not
+//! only their addresses. The tables of devices that it names by number are in the writer's [`Meetings`].
 
 use super::site::Site;
 use super::writer::{Block, Result, Ty, Val, Writer, signless};
+use crate::back::native::Meetings;
 use crate::back::native::tables::element_number;
-use melior::ir::attribute::{StringAttribute, TypeAttribute};
+use melior::ir::attribute::{Attribute, StringAttribute, TypeAttribute};
 use melior::ir::operation::OperationLike;
 use melior::ir::r#type::FunctionType;
 use melior::ir::{BlockLike, Region};
@@ -16,6 +17,7 @@ use shardwright_dialects::device_groups::groups;
 use shardwright_dialects::stablehlo::collective_permute::pairs;
 use shardwright_ir::sharding::ReduceKind;
 use shardwright_ir::{ElementType, TensorType};
+use std::cell::RefCell;
 
 /// The results of one collective.
 ///
@@ -35,7 +37,7 @@ pub fn translate<'m>(site: &Site<'_, 'm>, operands: &[Val<'m>]) -> Result<Vec<Va
 fn exchange<'m>(site: &Site<'_, 'm>, name: &str, index: usize, operand: Val<'m>) -> Result<Val<'m>> {
     let (from, to) = (site.operand(index), site.result(index));
     let function = match name {
-        "stablehlo.all_reduce" => Function { name: "sw_all_reduce", numbers: vec![reduction(site, from.element)?, group(site)?], sizes: vec![] },
+        "stablehlo.all_reduce" => Function { name: "sw_all_reduce", numbers: vec![reduction(site, from.element)?, group(site)?], sizes: vec![from.num_elements()] },
         "stablehlo.all_gather" => {
             let (outer, inner) = around(from, dim(site, "all_gather_dim"));
             Function { name: "sw_all_gather", numbers: vec![group(site)?], sizes: vec![outer, inner] }
@@ -53,9 +55,9 @@ fn exchange<'m>(site: &Site<'_, 'm>, name: &str, index: usize, operand: Val<'m>)
         }
         "stablehlo.collective_permute" => {
             let pairs = site.read(pairs(site.op.attrs()))?;
-            Function { name: "sw_permute", numbers: vec![site.w.meetings.borrow_mut().pair(pairs)], sizes: vec![] }
+            Function { name: "sw_permute", numbers: vec![meetings(site)?.borrow_mut().pair(pairs)], sizes: vec![from.num_elements()] }
         }
-        _ => Function { name: "sw_broadcast", numbers: vec![group(site)?], sizes: vec![] },
+        _ => Function { name: "sw_broadcast", numbers: vec![group(site)?], sizes: vec![from.num_elements()] },
     };
     call(&site.w, site.block, &function, (operand, from), to)
 }
@@ -69,27 +71,42 @@ struct Function {
 
 /// Calls a function on a tensor; the result is what it writes to a new one.
 fn call<'m>(w: &Writer<'m>, block: Block<'m>, function: &Function, (operand, from): (Val<'m>, &TensorType), to: &TensorType) -> Result<Val<'m>> {
-    let storage = signless(from.element);
-    let unranked = w.ty(&format!("memref<*x{storage}>"))?;
-    let unit = w.attribute("unit")?;
-    let read = w.value(block, "bufferization.to_buffer", &[operand], &[("read_only", unit)], memref(w, from)?)?;
+    let (unit, read_type, written_type) = (w.attribute("unit")?, memref(w, from)?, memref(w, to)?);
+    let read = w.value(block, "bufferization.to_buffer", &[operand], &[("read_only", unit)], read_type)?;
     let none = w.attribute("array<i32: 0, 0>")?;
-    let written = w.value(block, "memref.alloc", &[], &[("operandSegmentSizes", none)], memref(w, to)?)?;
-    let mut operands = vec![w.cast(block, "memref.cast", read, unranked)?, w.cast(block, "memref.cast", written, unranked)?];
-    let mut types = vec![unranked, unranked];
-    let element = i64::try_from(element_number(from.element)).unwrap_or(i64::MAX);
-    for number in std::iter::once(element).chain(function.numbers.iter().map(|&number| i64::from(number))) {
-        operands.push(w.integer(block, ElementType::I32, number)?);
-        types.push(w.ty("i32")?);
+    let written = w.value(block, "memref.alloc", &[], &[("operandSegmentSizes", none)], written_type)?;
+    let numbers = function.numbers.iter().map(ToString::to_string).chain(function.sizes.iter().map(ToString::to_string));
+    let symbol = format!("{}_{}_{}", function.name, from.to_string().replace(|c: char| !c.is_ascii_alphanumeric(), "_"), numbers.collect::<Vec<_>>().join("_"));
+    if !is_there(w, &symbol) {
+        define(w, &symbol, function, from.element, &[read_type, written_type])?;
     }
-    for &size in &function.sizes {
-        operands.push(w.integer(block, ElementType::I64, size)?);
-        types.push(w.ty("i64")?);
-    }
-    let symbol = format!("{}_{}", function.name, spelled(storage));
-    declare(w, &symbol, &types, &[])?;
-    w.append(block, "func.call", &operands, &[("callee", w.attribute(&format!("@{symbol}"))?)], vec![], &[])?;
+    w.append(block, "func.call", &[read, written], &[("callee", w.attribute(&format!("@{symbol}"))?)], vec![], &[])?;
     w.value(block, "bufferization.to_tensor", &[written], &[("restrict", unit), ("writable", unit)], w.tensor(to)?)
+}
+
+/// A function on two buffers that calls the runtime's with their addresses.
+fn define<'m>(w: &Writer<'m>, symbol: &str, function: &Function, element: ElementType, buffers: &[Ty<'m>]) -> Result<()> {
+    let (index, i32, i64) = (w.ty("index")?, w.ty("i32")?, w.ty("i64")?);
+    let types: Vec<Ty> = [i64, i64, i32].into_iter().chain(function.numbers.iter().map(|_| i32)).chain(function.sizes.iter().map(|_| i64)).collect();
+    declare(w, function.name, &types, &[])?;
+    let body = w.region(buffers, |block, arguments| {
+        let mut operands = Vec::new();
+        for &argument in arguments {
+            let address = w.cast(block, "memref.extract_aligned_pointer_as_index", argument, index)?;
+            operands.push(w.cast(block, "arith.index_cast", address, i64)?);
+        }
+        let element = i64::try_from(element_number(element)).unwrap_or(i64::MAX);
+        for number in std::iter::once(element).chain(function.numbers.iter().map(|&number| i64::from(number))) {
+            operands.push(w.integer(block, ElementType::I32, number)?);
+        }
+        for &size in &function.sizes {
+            operands.push(w.integer(block, ElementType::I64, size)?);
+        }
+        w.append(block, "func.call", &operands, &[("callee", w.attribute(&format!("@{}", function.name))?)], vec![], &[])?;
+        w.append(block, "func.return", &[], &[], vec![], &[]).map(|_| ())
+    })?;
+    let own = [("no_inline", w.attribute("unit")?), ("llvm.linkage", w.attribute("#llvm.linkage<internal>")?)];
+    add(w, symbol, (buffers, &[]), &own, body)
 }
 
 /// The id of this device.
@@ -103,35 +120,34 @@ fn device_id<'m>(site: &Site<'_, 'm>) -> Result<Val<'m>> {
 
 /// Declares a function of the runtime, where that is not done yet.
 fn declare<'m>(w: &Writer<'m>, symbol: &str, inputs: &[Ty<'m>], results: &[Ty<'m>]) -> Result<()> {
-    let wanted = StringAttribute::new(w.context, symbol).into();
+    if is_there(w, symbol) { Ok(()) } else { add(w, symbol, (inputs, results), &[], Region::new()) }
+}
+
+/// Whether the module has a function of this name.
+fn is_there(w: &Writer<'_>, symbol: &str) -> bool {
+    let wanted: Attribute = StringAttribute::new(w.context, symbol).into();
     let mut op = w.top.first_operation();
     while let Some(there) = op {
-        if there.attribute("sym_name") == Ok(wanted) {
-            return Ok(());
+        if there.attribute("sym_name").is_ok_and(|name| name == wanted) {
+            return true;
         }
         op = there.next_in_block();
     }
-    let attributes = [
-        ("sym_name", wanted),
+    false
+}
+
+fn add<'m>(w: &Writer<'m>, symbol: &str, (inputs, results): (&[Ty<'m>], &[Ty<'m>]), more: &[(&str, Attribute<'m>)], body: Region<'m>) -> Result<()> {
+    let own = [
+        ("sym_name", StringAttribute::new(w.context, symbol).into()),
         ("sym_visibility", StringAttribute::new(w.context, "private").into()),
         ("function_type", TypeAttribute::new(FunctionType::new(w.context, inputs, results).into()).into()),
-        ("llvm.emit_c_interface", w.attribute("unit")?),
     ];
-    w.append(w.top, "func.func", &[], &attributes, vec![Region::new()], &[]).map(|_| ())
+    w.append(w.top, "func.func", &[], &[&own[..], more].concat(), vec![body], &[]).map(|_| ())
 }
 
 /// A contiguous memref of the tensor's elements.
 fn memref<'m>(w: &Writer<'m>, ty: &TensorType) -> Result<Ty<'m>> {
     w.ty(&ty.with_element(signless(ty.element)).to_string().replacen("tensor", "memref", 1))
-}
-
-/// How a storage type is spelled in the functions' names.
-fn spelled(storage: ElementType) -> &'static str {
-    match storage {
-        ElementType::C64 => "c64",
-        ElementType::C128 => "c128",
-        other => other.as_str(),
-    }
 }
 
 /// A dimension that an attribute names; inference has checked it.
@@ -144,13 +160,18 @@ fn around(ty: &TensorType, dim: usize) -> (i64, i64) {
     (ty.dims[..dim].iter().product(), ty.dims[dim..].iter().product())
 }
 
+/// The tables of the program.
+fn meetings<'m>(site: &Site<'_, 'm>) -> Result<&'m RefCell<Meetings>> {
+    site.w.meetings.ok_or_else(|| site.refuse("what devices exchange is only in programs of one device"))
+}
+
 /// The number of the op's table of groups.
 fn group(site: &Site<'_, '_>) -> Result<i32> {
     let mut groups = site.read(groups(site.op.attrs()))?;
     if groups.is_empty() {
         groups.push((0..site.module.main_mesh().map_or(1, |(_, mesh)| mesh.num_devices())).collect());
     }
-    Ok(site.w.meetings.borrow_mut().group(groups))
+    Ok(meetings(site)?.borrow_mut().group(groups))
 }
 
 /// The number of the op's reduction in `shardwright.h`.

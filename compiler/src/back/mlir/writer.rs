@@ -4,12 +4,14 @@
 //! nothing is erased while a module is built. Unsigned integers are signless in MLIR's tensors: the op that reads them says
 //! the sign. Errors are [`Diagnostic`]s, without a place where only MLIR is at fault.
 
+use crate::back::native::Meetings;
 use melior::ir::attribute::Attribute;
 use melior::ir::block::BlockLike;
 use melior::ir::operation::{OperationBuilder, OperationRef};
 use melior::ir::{BlockRef, Identifier, Location, Module as MlirModule, Region, RegionLike, ValueLike};
 use shardwright_ir::types::ElementClass;
 use shardwright_ir::{Attr, Diagnostic, ElementType, Literal, TensorType};
+use std::cell::RefCell;
 
 /// A value of the MLIR module.
 pub type Val<'m> = melior::ir::Value<'m, 'm>;
@@ -29,6 +31,8 @@ pub struct Writer<'m> {
     pub location: Location<'m>,
     /// The module's block, for functions.
     pub top: Block<'m>,
+    /// Tables of devices that meet, which calls name by number; none where nothing is exchanged.
+    pub meetings: Option<&'m RefCell<Meetings>>,
 }
 
 /// How a loop's iterations relate.
@@ -65,7 +69,7 @@ pub type Access<'m> = (Val<'m>, Map);
 impl<'m> Writer<'m> {
     /// A writer to the end of `module`.
     pub fn new(context: &'m melior::Context, module: &'m MlirModule<'m>) -> Writer<'m> {
-        Writer { context, location: Location::unknown(context), top: module.body() }
+        Writer { context, location: Location::unknown(context), top: module.body(), meetings: None }
     }
 
     /// The tensor type with signless integers.

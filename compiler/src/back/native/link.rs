@@ -2,7 +2,7 @@
 //!
 //! Invariant: the link is what the `build.sh` that is left in the folder does, so that it can be done again elsewhere.
 
-use super::tables::{Meetings, Symbols, tables};
+use super::tables::{Meetings, function_name, tables};
 use crate::manifest::Manifest;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -19,6 +19,7 @@ const SOURCES: &[(&str, &str)] = &[
     ("collectives.c", include_str!("runtime/collectives.c")),
     ("shards.c", include_str!("runtime/shards.c")),
     ("npz.c", include_str!("runtime/npz.c")),
+    ("pipeline.c", include_str!("runtime/pipeline.c")),
     ("main.c", include_str!("runtime/main.c")),
 ];
 const MPI: (&str, &str) = ("mpi.c", include_str!("runtime/mpi.c"));
@@ -33,11 +34,11 @@ pub struct Linker {
     pub flags: Vec<String>,
 }
 
-/// Writes object file, sources and executable of a program to its output folder.
+/// Writes object files (one, or one a piece), sources and executable of a program to its output folder.
 ///
 /// # Errors
 /// Where the program has no tables, a file cannot be written, or the compiler is missing or fails; with what it said.
-pub fn write(folder: &Path, manifest: &Manifest, object: &[u8], meetings: &Meetings, symbols: &Symbols, linker: &Linker) -> Result<(), String> {
+pub fn write(folder: &Path, manifest: &Manifest, objects: &[Vec<u8>], meetings: &Meetings, linker: &Linker) -> Result<(), String> {
     let native = folder.join(FOLDER);
     let at = |path: &Path, error: std::io::Error| format!("{}: {error}", path.display());
     std::fs::create_dir_all(&native).map_err(|error| at(&native, error))?;
@@ -46,14 +47,18 @@ pub fn write(folder: &Path, manifest: &Manifest, object: &[u8], meetings: &Meeti
     for (name, text) in SOURCES.iter().chain([&transport]) {
         put(name, text.as_bytes())?;
     }
-    put("tables.c", tables(manifest, meetings, symbols)?.as_bytes())?;
-    put("program.o", object)?;
-    put("build.sh", script(manifest.devices, transport.0).as_bytes())?;
+    put("tables.c", tables(manifest, meetings)?.as_bytes())?;
+    let name = |index: usize| format!("{}.o", function_name(manifest.schedule.as_ref().map(|_| index)).replace("shardwright_", ""));
+    let names: Vec<String> = (0..objects.len()).map(name).collect();
+    for (name, object) in names.iter().zip(objects) {
+        put(name, object)?;
+    }
+    put("build.sh", script(manifest.devices, transport.0, &names).as_bytes())?;
     build(&native, manifest.devices, linker)
 }
 
 /// The script that links: with what it is called by is for the user to say.
-fn script(devices: usize, transport: &str) -> String {
+fn script(devices: usize, transport: &str, objects: &[String]) -> String {
     let (compiler, variable, what) = match devices {
         1 => ("cc", "CC", "a C compiler"),
         _ => ("mpicc", MPICC_VARIABLE, "the C compiler of the MPI that is to run it"),
@@ -61,9 +66,10 @@ fn script(devices: usize, transport: &str) -> String {
     let sources: Vec<&str> = SOURCES.iter().map(|(name, _)| *name).filter(|name| name.ends_with(".c")).collect();
     format!(
         "#!/bin/sh\n# Links the program anew: {variable} names {what}, CFLAGS and LDFLAGS are heeded. Needs zlib.\nset -e\ncd \"$(dirname \"$0\")\"\n\
-         \"${{{variable}:-{compiler}}}\" -std=gnu11 -O2 -ffp-contract=off ${{CFLAGS:-}} tables.c {} {transport} program.o -o ../{PROGRAM}.new ${{LDFLAGS:-}} -lz -lm\n\
+         \"${{{variable}:-{compiler}}}\" -std=gnu11 -O2 -ffp-contract=off ${{CFLAGS:-}} tables.c {} {transport} {} -o ../{PROGRAM}.new ${{LDFLAGS:-}} -lz -lm\n\
          mv ../{PROGRAM}.new ../{PROGRAM}\n",
-        sources.join(" ")
+        sources.join(" "),
+        objects.join(" ")
     )
 }
 

@@ -5,7 +5,9 @@
 //! cluster's own MPI; a mesh of one device needs no MPI.
 
 pub mod link;
+mod pipeline;
 pub mod tables;
+pub mod threads;
 
 pub use link::{Linker, write};
-pub use tables::{Meetings, Symbols};
+pub use tables::Meetings;

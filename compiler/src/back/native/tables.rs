@@ -3,11 +3,13 @@
 //! Invariants: the same manifest gives the same text; numbers of groups and pairs are those that the program's calls use;
 //! element types are numbered as [`ElementType::ALL`], in `shardwright.h` too.
 
+use super::pipeline;
 use crate::manifest::{Manifest, Port};
 use indexmap::IndexSet;
 use shardwright_ir::interp::scalar::bytes_of_f64;
 use shardwright_ir::types::ElementType;
 use std::fmt::Write;
+use std::path::PathBuf;
 
 /// Which devices meet in a program's collectives, each table once; calls name a table by its number.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -29,17 +31,9 @@ impl Meetings {
     }
 }
 
-/// What the object file calls its functions.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Symbols {
-    /// The function of one device.
-    pub program: String,
-}
-
-impl Default for Symbols {
-    fn default() -> Symbols {
-        Symbols { program: "_mlir_ciface_program".to_owned() }
-    }
+/// What a program's function of one device is called in object files; of a program in pieces, each piece has one.
+pub fn function_name(piece: Option<usize>) -> String {
+    piece.map_or_else(|| "shardwright_program".to_owned(), |piece| format!("shardwright_piece_{piece}"))
 }
 
 /// The number of an element type in `shardwright.h`.
@@ -50,10 +44,10 @@ pub fn element_number(element: ElementType) -> usize {
 /// `tables.c` of a program.
 ///
 /// # Errors
-/// A program in stages, or one whose ports contradict themselves.
-pub fn tables(manifest: &Manifest, meetings: &Meetings, symbols: &Symbols) -> Result<String, String> {
-    if manifest.program.is_none() {
-        return Err("a program in several parts has no native form yet: compile it as one program, without pipeline stages".to_owned());
+/// A program in stages without a schedule, or one whose ports contradict themselves.
+pub fn tables(manifest: &Manifest, meetings: &Meetings) -> Result<String, String> {
+    if !manifest.stages.is_empty() {
+        return Err("a program in stages without a schedule has no native form: give --pipeline".to_owned());
     }
     let mut text = String::from("/* What the runtime must know of this program. Made by the compiler. */\n#include \"shardwright.h\"\n\n");
     let groups = meetings.groups.iter().map(|rows| {
@@ -64,8 +58,7 @@ pub fn tables(manifest: &Manifest, meetings: &Meetings, symbols: &Symbols) -> Re
     meeting_tables(&mut text, "groups", groups);
     let pairs = meetings.pairs.iter().map(|rows| (rows.len(), 2, rows.iter().flat_map(|&(from, to)| [from, to]).collect()));
     meeting_tables(&mut text, "pairs", pairs);
-    let mut files = IndexSet::new();
-    manifest.inputs.iter().filter_map(|port| port.weight.as_ref()).for_each(|weight| drop(files.insert(&weight.file)));
+    let files: IndexSet<&PathBuf> = manifest.inputs.iter().filter_map(|port| Some(&port.weight.as_ref()?.file)).collect();
     text.push_str("static const sw_file files[] = {\n");
     for file in &files {
         let path = file.to_str().ok_or_else(|| format!("{}: the path is not text", file.display()))?;
@@ -74,22 +67,21 @@ pub fn tables(manifest: &Manifest, meetings: &Meetings, symbols: &Symbols) -> Re
         let _ = writeln!(text, "    {{{}, {length}u, \"{pages}\"}},", quoted(path));
     }
     text.push_str("    {0, 0, 0}};\n");
-    for (kind, ports) in [("inputs", &manifest.inputs), ("outputs", &manifest.outputs)] {
-        let rows = ports.iter().enumerate().map(|(index, port)| {
-            let file = port.weight.as_ref().and_then(|weight| files.get_index_of(&weight.file));
-            port_row(&mut text, &format!("{kind}_{index}"), port, file)
-        });
-        let rows = rows.collect::<Result<Vec<String>, String>>()?;
-        let _ = writeln!(text, "static const sw_port {kind}[] = {{\n{}    {{0}}}};", rows.concat());
-    }
-    let count = manifest.inputs.len() + manifest.outputs.len();
-    let parameters = if count == 0 { "void".to_owned() } else { vec!["void *"; count].join(", ") };
-    let arguments: Vec<String> = (0..count).map(|index| format!("m[{index}]")).collect();
-    let _ = writeln!(text, "void {}({parameters});", symbols.program);
-    let _ = writeln!(text, "static void call(void **m) {{\n    (void)m;\n    {}({});\n}}", symbols.program, arguments.join(", "));
+    port_table(&mut text, "inputs", &manifest.inputs, &files)?;
+    port_table(&mut text, "outputs", &manifest.outputs, &files)?;
+    let run = match &manifest.schedule {
+        Some(schedule) => {
+            pipeline::tables(&mut text, manifest, schedule, &files)?;
+            "0, &pipeline".to_owned()
+        }
+        None => {
+            declare(&mut text, None);
+            format!("{}, 0", function_name(None))
+        }
+    };
     let _ = writeln!(
         text,
-        "const sw_program sw_the_program = {{{}, {}, {}, {}, {}, {}, groups, pairs, files, inputs, outputs, call}};",
+        "const sw_program sw_the_program = {{{}, {}, {}, {}, {}, {}, groups, pairs, files, inputs, outputs, {run}}};",
         manifest.devices,
         meetings.groups.len(),
         meetings.pairs.len(),
@@ -107,6 +99,22 @@ fn meeting_tables(text: &mut String, name: &str, tables: impl Iterator<Item = (u
         let _ = writeln!(rows, "    {{{count}, {width}, {name}_{index}}},");
     }
     let _ = writeln!(text, "static const sw_table {name}[] = {{\n{rows}    {{0, 0, 0}}}};");
+}
+
+/// A table of ports.
+pub(super) fn port_table(text: &mut String, name: &str, ports: &[Port], files: &IndexSet<&PathBuf>) -> Result<(), String> {
+    let rows = ports.iter().enumerate().map(|(index, port)| {
+        let file = port.weight.as_ref().and_then(|weight| files.get_index_of(&weight.file));
+        port_row(text, &format!("{name}_{index}"), port, file)
+    });
+    let rows = rows.collect::<Result<Vec<String>, String>>()?;
+    let _ = writeln!(text, "static const sw_port {name}[] = {{\n{}    {{0}}}};", rows.concat());
+    Ok(())
+}
+
+/// Declares the program's function, or a piece's.
+pub(super) fn declare(text: &mut String, piece: Option<usize>) {
+    let _ = writeln!(text, "void {}(void *const *arguments, void *const *results);", function_name(piece));
 }
 
 /// A port's arrays, written to `text`, and its row.
@@ -137,7 +145,7 @@ fn port_row(text: &mut String, name: &str, port: &Port, file: Option<usize>) -> 
 }
 
 /// Numbers, each with a comma behind it.
-fn listed(numbers: &[i64]) -> String {
+pub(super) fn listed(numbers: &[i64]) -> String {
     numbers.iter().map(|number| format!("{number}, ")).collect()
 }
 

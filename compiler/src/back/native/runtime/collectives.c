@@ -9,42 +9,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct {
-    unsigned char *data;
-    int64_t count;
-} buffer;
-
-/* The elements of a memref: its descriptor is two pointers, an offset, sizes and strides. */
-static buffer elements(const sw_memref *memref, int32_t element, const char *what) {
-    const int64_t *words = memref->descriptor;
-    const int64_t *sizes = words + 3, *strides = sizes + memref->rank;
-    int64_t count = 1;
-    for (int64_t dim = memref->rank; dim-- > 0;) {
-        if (sizes[dim] > 1 && strides[dim] != count && sw_count(sizes, (int32_t)memref->rank) > 0)
-            sw_abort("%s: a buffer is not contiguous: stride %lld in dimension %lld, not %lld", what,
-                     (long long)strides[dim], (long long)dim, (long long)count);
-        count *= sizes[dim];
-    }
-    unsigned char *aligned = ((unsigned char *const *)words)[1];
-    return (buffer){aligned + words[2] * (int64_t)sw_width(element), count};
-}
-
 static void *room(size_t bytes) {
     void *made = malloc(bytes ? bytes : 1);
     if (!made) sw_abort("no memory for %zu bytes of a collective", bytes);
     return made;
 }
 
-static int32_t place_of(int32_t group, const char *what) {
-    int32_t place = sw_place(group);
-    if (place < 0) sw_abort("%s: this device is in no group", what);
-    return place;
-}
-
-static void check(const char *what, buffer in, buffer out, int64_t wanted_in, int64_t wanted_out) {
-    if (in.count != wanted_in || out.count != wanted_out)
-        sw_abort("%s: buffers of %lld and %lld elements, not %lld and %lld", what, (long long)in.count,
-                 (long long)out.count, (long long)wanted_in, (long long)wanted_out);
+static int32_t members_of(int32_t group, const char *what) {
+    if (sw_place(group) < 0) sw_abort("%s: this device is in no group", what);
+    return sw_members(group);
 }
 
 /* ---- Elements --------------------------------------------------------------------------------------------------- */
@@ -162,6 +135,8 @@ static void combine(int32_t element, int32_t reduction, void *left, const void *
     sw_abort("no reduction of kind %d on elements of %s", (int)reduction, sw_name(element));
 }
 
+void sw_add(int32_t element, void *left, const void *right, int64_t count) { combine(element, SW_SUM, left, right, count); }
+
 /* All `members` parts, one behind the other, combined into the first. */
 static void combine_all(int32_t element, int32_t reduction, unsigned char *parts, int32_t members, int64_t count) {
     for (int32_t member = 1; member < members; member++)
@@ -183,105 +158,86 @@ static void swap(unsigned char *to, const unsigned char *from, int64_t first, in
 
 /* ---- Collectives ------------------------------------------------------------------------------------------------ */
 
-void sw_all_reduce(const sw_memref *in, const sw_memref *out, int32_t element, int32_t reduction, int32_t group) {
+void sw_all_reduce(const void *in, void *out, int32_t element, int32_t reduction, int32_t group, int64_t count) {
     /* Up to here, everything in one exchange takes less time than halves in two. */
     enum { SMALL = 1 << 16 };
-    buffer from = elements(in, element, "all_reduce"), to = elements(out, element, "all_reduce");
-    check("all_reduce", from, to, from.count, from.count);
-    size_t width = sw_width(element), bytes = (size_t)from.count * width;
-    place_of(group, "all_reduce");
-    int32_t members = sw_members(group);
-    if (from.count == 0) return;
-    if ((size_t)members * bytes <= SMALL || from.count < members) {
+    size_t width = sw_width(element), bytes = (size_t)count * width;
+    int32_t members = members_of(group, "all_reduce");
+    if (count == 0) return;
+    if ((size_t)members * bytes <= SMALL || count < members) {
         unsigned char *all = room((size_t)members * bytes);
-        sw_exchange_all(group, from.data, all, bytes);
-        combine_all(element, reduction, all, members, from.count);
-        memcpy(to.data, all, bytes);
+        sw_exchange_all(group, in, all, bytes);
+        combine_all(element, reduction, all, members, count);
+        memcpy(out, all, bytes);
         free(all);
         return;
     }
     /* Each member combines one part, and gives it to the others. */
-    int64_t part = (from.count + members - 1) / members;
+    int64_t part = (count + members - 1) / members;
     size_t each = (size_t)part * width, padded = each * (size_t)members;
-    unsigned char *parts = room(padded), *sent = from.data, *got = to.data;
+    unsigned char *parts = room(padded), *whole = NULL;
     if (padded != bytes) {
-        sent = got = room(padded);
-        memcpy(sent, from.data, bytes);
-        memset(sent + bytes, 0, padded - bytes);
+        whole = room(padded);
+        memcpy(whole, in, bytes);
+        memset(whole + bytes, 0, padded - bytes);
     }
-    sw_exchange_parts(group, sent, parts, each);
+    sw_exchange_parts(group, whole ? whole : in, parts, each);
     combine_all(element, reduction, parts, members, part);
-    sw_exchange_all(group, parts, got, each);
-    if (padded != bytes) {
-        memcpy(to.data, got, bytes);
-        free(got);
-    }
+    sw_exchange_all(group, parts, whole ? whole : out, each);
+    if (whole) memcpy(out, whole, bytes);
+    free(whole);
     free(parts);
 }
 
-void sw_all_gather(const sw_memref *in, const sw_memref *out, int32_t element, int32_t group, int64_t outer, int64_t inner) {
-    buffer from = elements(in, element, "all_gather"), to = elements(out, element, "all_gather");
-    place_of(group, "all_gather");
-    int32_t members = sw_members(group);
-    check("all_gather", from, to, outer * inner, outer * inner * members);
-    if (from.count == 0) return;
-    size_t width = sw_width(element), bytes = (size_t)from.count * width;
+void sw_all_gather(const void *in, void *out, int32_t element, int32_t group, int64_t outer, int64_t inner) {
+    size_t width = sw_width(element), bytes = (size_t)(outer * inner) * width;
+    int32_t members = members_of(group, "all_gather");
+    if (bytes == 0) return;
     if (outer == 1) {
-        sw_exchange_all(group, from.data, to.data, bytes);
+        sw_exchange_all(group, in, out, bytes);
         return;
     }
     unsigned char *all = room((size_t)members * bytes);
-    sw_exchange_all(group, from.data, all, bytes);
-    swap(to.data, all, members, outer, (size_t)inner * width);
+    sw_exchange_all(group, in, all, bytes);
+    swap(out, all, members, outer, (size_t)inner * width);
     free(all);
 }
 
-void sw_reduce_scatter(const sw_memref *in, const sw_memref *out, int32_t element, int32_t reduction, int32_t group,
-                       int64_t outer, int64_t inner) {
-    buffer from = elements(in, element, "reduce_scatter"), to = elements(out, element, "reduce_scatter");
-    place_of(group, "reduce_scatter");
-    int32_t members = sw_members(group);
-    check("reduce_scatter", from, to, outer * inner * members, outer * inner);
-    if (from.count == 0) return;
-    size_t width = sw_width(element), bytes = (size_t)to.count * width;
-    unsigned char *parts = from.data, *got = room((size_t)members * bytes);
+void sw_reduce_scatter(const void *in, void *out, int32_t element, int32_t reduction, int32_t group, int64_t outer, int64_t inner) {
+    size_t width = sw_width(element), bytes = (size_t)(outer * inner) * width;
+    int32_t members = members_of(group, "reduce_scatter");
+    if (bytes == 0) return;
+    unsigned char *parts = NULL, *got = room((size_t)members * bytes);
     if (outer > 1) {
         parts = room((size_t)members * bytes);
-        swap(parts, from.data, outer, members, (size_t)inner * width);
+        swap(parts, in, outer, members, (size_t)inner * width);
     }
-    sw_exchange_parts(group, parts, got, bytes);
-    combine_all(element, reduction, got, members, to.count);
-    memcpy(to.data, got, bytes);
-    if (outer > 1) free(parts);
+    sw_exchange_parts(group, parts ? parts : in, got, bytes);
+    combine_all(element, reduction, got, members, outer * inner);
+    memcpy(out, got, bytes);
+    free(parts);
     free(got);
 }
 
-void sw_all_to_all(const sw_memref *in, const sw_memref *out, int32_t element, int32_t group, int64_t split_outer,
-                   int64_t split_inner, int64_t concat_outer, int64_t concat_inner) {
-    buffer from = elements(in, element, "all_to_all"), to = elements(out, element, "all_to_all");
-    place_of(group, "all_to_all");
-    int32_t members = sw_members(group);
-    check("all_to_all", from, to, split_outer * split_inner * members, concat_outer * concat_inner * members);
-    if (from.count != to.count) check("all_to_all", from, to, to.count, to.count);
-    if (from.count == 0) return;
+void sw_all_to_all(const void *in, void *out, int32_t element, int32_t group, int64_t split_outer, int64_t split_inner,
+                   int64_t concat_outer, int64_t concat_inner) {
     size_t width = sw_width(element), each = (size_t)(split_outer * split_inner) * width;
-    unsigned char *parts = from.data, *got = to.data;
+    int32_t members = members_of(group, "all_to_all");
+    if (split_outer * split_inner != concat_outer * concat_inner) sw_abort("all_to_all: parts that are cut are not parts that are joined");
+    if (each == 0) return;
+    unsigned char *parts = NULL, *got = NULL;
     if (split_outer > 1) {
         parts = room((size_t)members * each);
-        swap(parts, from.data, split_outer, members, (size_t)split_inner * width);
+        swap(parts, in, split_outer, members, (size_t)split_inner * width);
     }
     if (concat_outer > 1) got = room((size_t)members * each);
-    sw_exchange_parts(group, parts, got, each);
-    if (concat_outer > 1) {
-        swap(to.data, got, members, concat_outer, (size_t)concat_inner * width);
-        free(got);
-    }
-    if (split_outer > 1) free(parts);
+    sw_exchange_parts(group, parts ? parts : in, got ? got : out, each);
+    if (got) swap(out, got, members, concat_outer, (size_t)concat_inner * width);
+    free(got);
+    free(parts);
 }
 
-void sw_permute(const sw_memref *in, const sw_memref *out, int32_t element, int32_t pairs) {
-    buffer from = elements(in, element, "permute"), to = elements(out, element, "permute");
-    check("permute", from, to, from.count, from.count);
+void sw_permute(const void *in, void *out, int32_t element, int32_t pairs, int64_t count) {
     const sw_table *table = &sw_the_program.pairs[pairs];
     int32_t self = sw_device_id(), target = -1, source = -1;
     for (int32_t pair = 0; pair < table->count; pair++) {
@@ -289,35 +245,15 @@ void sw_permute(const sw_memref *in, const sw_memref *out, int32_t element, int3
         if (ids[0] == self) target = ids[1];
         if (ids[1] == self) source = ids[0];
     }
-    size_t bytes = (size_t)from.count * sw_width(element);
-    if (source < 0) memset(to.data, 0, bytes);
-    if (bytes) sw_exchange_pairs(target, from.data, source, to.data, bytes);
+    size_t bytes = (size_t)count * sw_width(element);
+    if (source < 0) memset(out, 0, bytes);
+    if (bytes) sw_exchange_pairs(target, in, source, out, bytes);
 }
 
-void sw_broadcast(const sw_memref *in, const sw_memref *out, int32_t element, int32_t group) {
-    buffer from = elements(in, element, "broadcast"), to = elements(out, element, "broadcast");
-    check("broadcast", from, to, from.count, from.count);
-    size_t bytes = (size_t)from.count * sw_width(element);
+void sw_broadcast(const void *in, void *out, int32_t element, int32_t group, int64_t count) {
+    size_t bytes = (size_t)count * sw_width(element);
     int32_t place = sw_place(group);
-    if (place < 0) memset(to.data, 0, bytes);
-    if (place == 0) memcpy(to.data, from.data, bytes);
-    if (place >= 0 && bytes) sw_exchange_first(group, to.data, bytes);
+    if (place < 0) memset(out, 0, bytes);
+    if (place == 0) memcpy(out, in, bytes);
+    if (place >= 0 && bytes) sw_exchange_first(group, out, bytes);
 }
-
-/* One symbol for each type of memref. */
-#define ALIAS(name, storage, parameters) void _mlir_ciface_##name##_##storage parameters __attribute__((alias(#name)));
-#define ALIASES(storage)                                                                                                \
-    ALIAS(sw_all_reduce, storage, (const sw_memref *, const sw_memref *, int32_t, int32_t, int32_t))                    \
-    ALIAS(sw_all_gather, storage, (const sw_memref *, const sw_memref *, int32_t, int32_t, int64_t, int64_t))           \
-    ALIAS(sw_reduce_scatter, storage,                                                                                   \
-          (const sw_memref *, const sw_memref *, int32_t, int32_t, int32_t, int64_t, int64_t))                          \
-    ALIAS(sw_all_to_all, storage,                                                                                       \
-          (const sw_memref *, const sw_memref *, int32_t, int32_t, int64_t, int64_t, int64_t, int64_t))                 \
-    ALIAS(sw_permute, storage, (const sw_memref *, const sw_memref *, int32_t, int32_t))                                \
-    ALIAS(sw_broadcast, storage, (const sw_memref *, const sw_memref *, int32_t, int32_t))
-ALIASES(f64) ALIASES(f32) ALIASES(f16) ALIASES(bf16)
-ALIASES(f8E5M2) ALIASES(f8E4M3) ALIASES(f8E4M3FN) ALIASES(f8E4M3FNUZ) ALIASES(f8E5M2FNUZ) ALIASES(f8E4M3B11FNUZ)
-ALIASES(f8E3M4) ALIASES(f8E8M0FNU)
-ALIASES(i1) ALIASES(i2) ALIASES(i4) ALIASES(i8) ALIASES(i16) ALIASES(i32) ALIASES(i64)
-ALIASES(c64) ALIASES(c128)
-int32_t _mlir_ciface_sw_device_id(void) { return sw_device_id(); }

@@ -20,7 +20,9 @@
 #endif
 
 static int self, world;
-static int32_t joined;
+/* Of a pipeline: the devices of this rank, and the place among them. */
+static MPI_Comm stage;
+static int32_t device;
 static MPI_Comm *groups;
 static int32_t *sizes, *places;
 
@@ -97,9 +99,11 @@ const char *sw_library(void) {
     return text;
 }
 
-void sw_join_groups(const sw_program *program) {
-    joined = program->group_count;
+void sw_join_groups(const sw_program *program, int32_t rank, int32_t position) {
+    int32_t joined = program->group_count;
     size_t count = (size_t)joined + 1;
+    MPI_Comm_split(MPI_COMM_WORLD, rank, position, &stage);
+    device = position;
     groups = calloc(count, sizeof *groups);
     sizes = calloc(count, sizeof *sizes);
     places = calloc(count, sizeof *places);
@@ -109,20 +113,25 @@ void sw_join_groups(const sw_program *program) {
         int row = MPI_UNDEFINED;
         places[table] = -1;
         for (int32_t index = 0; index < rows->count * rows->width; index++)
-            if (rows->ids[index] == self) {
+            if (rows->ids[index] == device) {
                 row = index / rows->width;
                 places[table] = index % rows->width;
             }
-        MPI_Comm_split(MPI_COMM_WORLD, row, places[table] < 0 ? 0 : places[table], &groups[table]);
+        MPI_Comm_split(stage, row, places[table] < 0 ? 0 : places[table], &groups[table]);
         if (groups[table] != MPI_COMM_NULL) {
             int size;
             MPI_Comm_size(groups[table], &size);
             sizes[table] = size;
         }
     }
+    groups[joined] = stage;
+    places[joined] = device;
+    int size;
+    MPI_Comm_size(stage, &size);
+    sizes[joined] = size;
 }
 
-int32_t sw_device_id(void) { return self; }
+int32_t sw_device_id(void) { return device; }
 int32_t sw_members(int32_t group) { return sizes[group]; }
 int32_t sw_place(int32_t group) { return places[group]; }
 
@@ -147,7 +156,7 @@ void sw_exchange_first(int32_t group, void *bytes, size_t size) {
 void sw_exchange_pairs(int32_t to, const void *sent, int32_t from, void *got, size_t size) {
     span span = span_of(size);
     MPI_Sendrecv(sent, span.count, span.type, to < 0 ? MPI_PROC_NULL : to, 0, got, span.count, span.type,
-                 from < 0 ? MPI_PROC_NULL : from, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+                 from < 0 ? MPI_PROC_NULL : from, 0, stage, MPI_STATUS_IGNORE);
     end_span(&span);
 }
 
@@ -162,6 +171,42 @@ void sw_receive(int32_t rank, void *bytes, size_t size) {
     MPI_Recv(bytes, span.count, span.type, rank, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
     end_span(&span);
 }
+
+/* Requests that are under way; a place is used again once it is awaited. */
+static MPI_Request *requests;
+static int32_t request_room;
+
+static int32_t free_request(void) {
+    for (int32_t i = 0; i < request_room; i++)
+        if (requests[i] == MPI_REQUEST_NULL) return i;
+    int32_t first = request_room;
+    request_room = request_room ? 2 * request_room : 16;
+    requests = realloc(requests, (size_t)request_room * sizeof *requests);
+    if (!requests) sw_abort("no memory for %d requests", (int)request_room);
+    for (int32_t i = first; i < request_room; i++) requests[i] = MPI_REQUEST_NULL;
+    return first;
+}
+
+/* Tags up to 32767 are allowed everywhere; 0 and 1 are other messages'. */
+static int tag_of(int32_t tag) { return 2 + tag % 32000; }
+
+int32_t sw_post_send(int32_t rank, int32_t tag, const void *bytes, size_t size) {
+    int32_t request = free_request();
+    span span = span_of(size);
+    MPI_Isend(bytes, span.count, span.type, rank, tag_of(tag), MPI_COMM_WORLD, &requests[request]);
+    end_span(&span);
+    return request;
+}
+
+int32_t sw_post_receive(int32_t rank, int32_t tag, void *bytes, size_t size) {
+    int32_t request = free_request();
+    span span = span_of(size);
+    MPI_Irecv(bytes, span.count, span.type, rank, tag_of(tag), MPI_COMM_WORLD, &requests[request]);
+    end_span(&span);
+    return request;
+}
+
+void sw_await(int32_t request) { MPI_Wait(&requests[request], MPI_STATUS_IGNORE); }
 
 void sw_wait_for_all(void) { MPI_Barrier(MPI_COMM_WORLD); }
 

@@ -1,8 +1,7 @@
 /* What native programs call, and what the tables beside them say.
  *
- * A program is one function of one device. It gets its arguments and the room for its results as memref descriptors
- * (MLIR's C interface) and calls the functions below where devices meet. Every device of a group calls the same ones in
- * the same order.
+ * A program is one function of one device. It gets pointers to its arguments and to the room for its results, and calls
+ * the functions below where devices meet. Every device of a group calls the same ones in the same order.
  *
  * Invariants: buffers are contiguous, row-major; elements narrower than a byte take one byte; a group's order is the
  * order in which members are combined and joined, so that every member gets the same bits on every transport; what a
@@ -29,16 +28,8 @@ enum sw_element {
 /* How elements are combined. Maximum and minimum are those of IEEE 754-2019: NaN wins, -0 is below +0. */
 enum sw_reduction { SW_SUM, SW_PRODUCT, SW_MAX, SW_MIN, SW_AND, SW_OR, SW_XOR };
 
-/* An unranked memref, as the C interface passes it. */
-typedef struct {
-    int64_t rank;
-    void *descriptor;
-} sw_memref;
-
-/* Each function has one symbol for each type of memref: `_mlir_ciface_NAME_STORAGE`, as in
- * `_mlir_ciface_sw_all_reduce_f32`; all of them are the same code. The storage is how MLIR spells the memref's element
- * (`c64` and `c128` for complex numbers); `element` says what the numbers are, since MLIR's integers have no sign.
- * `group` and `pairs` are indices into the program's tables.
+/* Buffers are pointers, which the program passes as integers of 64 bits; counts and extents are elements. `group` and `pairs`
+ * are indices into the program's tables.
  *
  *   all_reduce      every member gets all members' elements combined
  *   all_gather      [outer, inner] of each member joined to [outer, members, inner]
@@ -48,15 +39,14 @@ typedef struct {
  *   permute         devices send to one another; who gets nothing has zeros
  *   broadcast       the first member's elements; devices in no group have zeros
  */
-void sw_all_reduce(const sw_memref *in, const sw_memref *out, int32_t element, int32_t reduction, int32_t group);
-void sw_all_gather(const sw_memref *in, const sw_memref *out, int32_t element, int32_t group, int64_t outer, int64_t inner);
-void sw_reduce_scatter(const sw_memref *in, const sw_memref *out, int32_t element, int32_t reduction, int32_t group,
-                       int64_t outer, int64_t inner);
-void sw_all_to_all(const sw_memref *in, const sw_memref *out, int32_t element, int32_t group, int64_t split_outer,
-                   int64_t split_inner, int64_t concat_outer, int64_t concat_inner);
-void sw_permute(const sw_memref *in, const sw_memref *out, int32_t element, int32_t pairs);
-void sw_broadcast(const sw_memref *in, const sw_memref *out, int32_t element, int32_t group);
-/* The id of this device, `_mlir_ciface_sw_device_id`. */
+void sw_all_reduce(const void *in, void *out, int32_t element, int32_t reduction, int32_t group, int64_t count);
+void sw_all_gather(const void *in, void *out, int32_t element, int32_t group, int64_t outer, int64_t inner);
+void sw_reduce_scatter(const void *in, void *out, int32_t element, int32_t reduction, int32_t group, int64_t outer, int64_t inner);
+void sw_all_to_all(const void *in, void *out, int32_t element, int32_t group, int64_t split_outer, int64_t split_inner,
+                   int64_t concat_outer, int64_t concat_inner);
+void sw_permute(const void *in, void *out, int32_t element, int32_t pairs, int64_t count);
+void sw_broadcast(const void *in, void *out, int32_t element, int32_t group, int64_t count);
+/* The id of this device. */
 int32_t sw_device_id(void);
 
 /* ---- What the tables say ---------------------------------------------------------------------------------------- */
@@ -93,14 +83,53 @@ typedef struct {
     const unsigned char *initial;
 } sw_port;
 
+/* A piece of a program that a schedule runs: ports by position among the devices of a rank. */
+typedef struct {
+    int32_t input_count, output_count;
+    const sw_port *inputs, *outputs;
+    void (*call)(void *const *arguments, void *const *results);
+} sw_piece;
+
+/* Steps of a rank are numbers: what is done, then of what. `FROM` and `TO` are slots.
+ *
+ *   SW_RUN piece, slots of arguments, slots of results     SW_SEND from, rank, tag     SW_POST to, rank, tag
+ *   SW_AWAIT slot     SW_FIT to, from     SW_COPY to, from     SW_ADD to, from     SW_LET_GO slot
+ */
+enum sw_step { SW_RUN, SW_SEND, SW_POST, SW_AWAIT, SW_FIT, SW_COPY, SW_ADD, SW_LET_GO };
+
+typedef struct {
+    int32_t slot_count, step_numbers;
+    /* What stands in each slot. */
+    const sw_port *const *ports;
+    const int32_t *steps;
+} sw_rank;
+
+/* Before the steps: a slot of a rank gets a program's input, rows of one microbatch of it (else -1), or (input -1) a
+ * constant of this rank. After them: a slot holds a program's output, or rows of one microbatch of it. */
+typedef struct {
+    int32_t rank, slot, port, microbatch;
+    const unsigned char *constant;
+} sw_place_of;
+
+typedef struct {
+    /* Devices of each rank, `width` of them. */
+    int32_t rank_count, width, load_count, result_count;
+    const int32_t *devices;
+    const sw_piece *pieces;
+    const sw_rank *ranks;
+    const sw_place_of *loads, *results;
+} sw_pipeline;
+
 typedef struct {
     int32_t devices;
     int32_t group_count, pair_count, file_count, input_count, output_count;
     const sw_table *groups, *pairs;
     const sw_file *files;
     const sw_port *inputs, *outputs;
-    /* Calls the program with descriptors of its arguments, then of its results. */
-    void (*call)(void **descriptors);
+    /* The program. */
+    void (*call)(void *const *arguments, void *const *results);
+    /* Instead of it, where a schedule runs pieces. */
+    const sw_pipeline *pipeline;
 } sw_program;
 
 extern const sw_program sw_the_program;
@@ -120,7 +149,9 @@ _Noreturn void sw_finish(int status);
 /* Ends all ranks at once with this rank's message. */
 _Noreturn void sw_abort(const char *format, ...);
 const char *sw_library(void);
-void sw_join_groups(const sw_program *program);
+/* Makes communicators of the devices of one rank of a pipeline, of which this is the one at `position`; of all devices
+ * where there is no pipeline. Group `group_count` is the rank's devices. */
+void sw_join_groups(const sw_program *program, int32_t rank, int32_t position);
 int32_t sw_members(int32_t group);
 /* This device's place in its group; -1 in none. */
 int32_t sw_place(int32_t group);
@@ -130,6 +161,10 @@ void sw_exchange_first(int32_t group, void *bytes, size_t size);
 void sw_exchange_pairs(int32_t to, const void *sent, int32_t from, void *got, size_t size);
 void sw_send(int32_t rank, const void *bytes, size_t size);
 void sw_receive(int32_t rank, void *bytes, size_t size);
+/* Sends and receives that do not block; their numbers are awaited. */
+int32_t sw_post_send(int32_t rank, int32_t tag, const void *bytes, size_t size);
+int32_t sw_post_receive(int32_t rank, int32_t tag, void *bytes, size_t size);
+void sw_await(int32_t request);
 void sw_wait_for_all(void);
 /* Every rank says what is wrong with it (empty: nothing); rank 0 prints the first complaint. True where there is none. */
 int sw_agree(const char *complaint);
@@ -155,6 +190,14 @@ int sw_write_array(sw_writer *writer, const char *name, const sw_port *port, con
 int sw_end_npz(sw_writer *writer);
 /* Leaves an earlier file as it is. */
 void sw_drop_npz(sw_writer *writer);
+
+/* Pipelines: `pipeline.c`. */
+void sw_enter_pipeline(int32_t rank, int32_t position);
+void sw_run_pipeline(void);
+void sw_put(int32_t slot, unsigned char *bytes);
+const unsigned char *sw_held(int32_t slot);
+/* left += right. */
+void sw_add(int32_t element, void *left, const void *right, int64_t count);
 
 /* Shards: `shards.c`. */
 typedef void (*sw_row)(void *context, size_t global_byte, size_t local_byte, size_t bytes);

@@ -1,6 +1,8 @@
 //! What tests of native programs share: programs whose kernel is C text, and the installed implementations of MPI.
 
-use shardwright_compiler::back::native::{self, Linker, Meetings, Symbols};
+pub mod hosts;
+
+use shardwright_compiler::back::native::{self, Linker, Meetings};
 use shardwright_compiler::manifest::{FILE, Manifest, Port};
 use shardwright_ir::sharding::Mesh;
 use std::path::{Path, PathBuf};
@@ -66,19 +68,13 @@ pub fn build(folder: &Path, manifest: &Manifest, kernel: &str, meetings: &Meetin
     std::fs::write(folder.join(FILE), manifest.to_json()).map_err(|error| error.to_string())?;
     let bytes = std::fs::read(&object).map_err(|error| error.to_string())?;
     let linker = Linker { mpicc: Some(PathBuf::from(mpicc)), flags: flags.iter().map(|&flag| flag.to_owned()).collect() };
-    native::write(folder, manifest, &bytes, meetings, &Symbols::default(), &linker)
+    native::write(folder, manifest, &[bytes], meetings, &linker)
 }
 
-/// A memref of a descriptor in a kernel's text: `{rank, pointer}`.
-pub fn memref(name: &str, port: &Port) -> String {
-    format!("&(sw_memref){{{}, {name}}}", port.local.len())
-}
-
-/// The kernel whose descriptors are `i0`, `i1`, … and `o0`, `o1`, …
-pub fn kernel(manifest: &Manifest, symbols: &str, body: &str) -> String {
-    let names = (0..manifest.inputs.len()).map(|index| format!("void *i{index}")).chain((0..manifest.outputs.len()).map(|index| format!("void *o{index}")));
-    let parameters = names.collect::<Vec<_>>().join(", ");
-    format!("#include \"shardwright.h\"\n#include <signal.h>\n#include <string.h>\n#include <unistd.h>\n{symbols}\nvoid _mlir_ciface_program({parameters}) {{\n{body}}}\n")
+/// The kernel whose arguments are `i[0]`, `i[1]`, … and results `o[0]`, `o[1]`, …
+pub fn kernel(body: &str) -> String {
+    let includes = ["shardwright.h", "signal.h", "string.h", "unistd.h"].map(|name| format!("#include \"{name}\"\n")).concat();
+    format!("{includes}void shardwright_program(void *const *i, void *const *o) {{\n{body}}}\n")
 }
 
 /// Starts a program on so many ranks, and ends it where it hangs.
