@@ -6,6 +6,9 @@
 //! syntax), everything else for real.
 
 pub mod collectives;
+mod copies;
+mod kernels;
+pub mod lower;
 mod ops;
 pub mod program;
 pub mod site;

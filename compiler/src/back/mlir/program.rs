@@ -7,14 +7,15 @@ use super::site::{Observer, Site, Values};
 use super::table::{Form, form, names};
 use super::writer::{Block, Map, Result, Ty, Val, Writer, fault};
 use super::collectives;
+use super::lower::serves;
 use melior::ir::attribute::{StringAttribute, TypeAttribute};
 use melior::ir::r#type::FunctionType;
 use melior::ir::Region as MlirRegion;
 use shardwright_ir::module::Region;
 use shardwright_ir::{Diagnostic, Func, Module};
 
-/// Appends `func` to the module. Results pass through `returned` with their index before they are returned.
-pub fn function<'m>(w: &Writer<'m>, module: &Module, func: &Func, observe: Observer<'_, 'm>, returned: &dyn Fn(Block<'m>, usize, Val<'m>) -> Result<Val<'m>>) -> Result<()> {
+/// Appends `func` to the module under the name `symbol`. Results pass through `returned` with their index before they are returned.
+pub fn function<'m>(w: &Writer<'m>, module: &Module, func: &Func, symbol: &str, observe: Observer<'_, 'm>, returned: &dyn Fn(Block<'m>, usize, Val<'m>) -> Result<Val<'m>>) -> Result<()> {
     let inputs = func.args().iter().map(|&arg| w.tensor(func.tensor_type(arg))).collect::<Result<Vec<_>>>()?;
     let results = func.result_types.iter().map(|ty| w.tensor(ty.as_tensor().ok_or_else(|| fault("a token is returned"))?)).collect::<Result<Vec<_>>>()?;
     let values = Values::default();
@@ -33,7 +34,7 @@ pub fn function<'m>(w: &Writer<'m>, module: &Module, func: &Func, observe: Obser
         w.append(block, "func.return", &last, &[], vec![], &[]).map(|_| ())
     })?;
     let mut attributes = vec![
-        ("sym_name", StringAttribute::new(w.context, &func.name).into()),
+        ("sym_name", StringAttribute::new(w.context, symbol).into()),
         ("function_type", TypeAttribute::new(FunctionType::new(w.context, &inputs, &results).into()).into()),
     ];
     if func.private {
@@ -57,6 +58,12 @@ fn translate<'m>(site: &Site<'_, 'm>, operands: &[Val<'m>]) -> Result<Vec<Val<'m
     let data = site.op.data();
     if data.info.traits.collective || matches!(data.info.name, "stablehlo.replica_id" | "stablehlo.partition_id") {
         return collectives::translate(site, operands);
+    }
+    let tensors = data.operands.iter().chain(&data.results).filter_map(|&value| site.op.func.ty(value).as_tensor());
+    if site.w.kernels.is_some()
+        && let Some(ty) = tensors.into_iter().find(|ty| !serves(ty.element))
+    {
+        return Err(site.refuse(&format!("elements of {} are not served", ty.element)));
     }
     match form(data.info.name) {
         Some(Form::Tensors(translate)) => translate(site, operands),

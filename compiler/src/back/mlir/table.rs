@@ -3,7 +3,7 @@
 //! Invariants: an op is in the table or refused by name; a scalar form works on the elements of its operands and serves whole
 //! tensors (as a loop nest) and bodies of reductions alike.
 
-use super::ops::{arrays, complex, constant, contraction, control, conversion, float, integer, numbers, order, reduction};
+use super::ops::{arrays, complex, constant, contraction, control, conversion, float, indexing, integer, linear, normalisation, numbers, order, reduction, sorting, windows};
 use super::site::Site;
 use super::writer::{Result, Val};
 
@@ -37,6 +37,7 @@ pub const TABLE: &[(&str, Form)] = &[
     ("chlo.sinh", S(|s, x| float::math(s, x, "math.sinh"))),
     ("chlo.square", S(float::square)),
     ("chlo.tan", S(|s, x| float::math(s, x, "math.tan"))),
+    ("chlo.top_k", T(sorting::top_k)),
     ("func.call", T(control::call)),
     ("sdy.constant", T(constant::constant)),
     ("sdy.propagation_barrier", T(control::same)),
@@ -45,11 +46,13 @@ pub const TABLE: &[(&str, Form)] = &[
     ("stablehlo.add", S(|s, x| numbers::binary(s, x, &numbers::ADD))),
     ("stablehlo.and", S(|s, x| numbers::binary(s, x, &numbers::AND))),
     ("stablehlo.atan2", S(|s, x| float::math(s, x, "math.atan2"))),
+    ("stablehlo.batch_norm_inference", T(normalisation::batch_norm_inference)),
     ("stablehlo.bitcast_convert", T(arrays::bitcast_convert)),
     ("stablehlo.broadcast_in_dim", T(arrays::broadcast)),
     ("stablehlo.case", T(control::case)),
     ("stablehlo.cbrt", S(|s, x| float::math(s, x, "math.cbrt"))),
     ("stablehlo.ceil", S(|s, x| float::math(s, x, "math.ceil"))),
+    ("stablehlo.cholesky", T(linear::cholesky)),
     ("stablehlo.clamp", S(order::clamp)),
     ("stablehlo.compare", S(order::compare)),
     ("stablehlo.complex", S(complex::create)),
@@ -66,7 +69,9 @@ pub const TABLE: &[(&str, Form)] = &[
     ("stablehlo.dynamic_update_slice", T(arrays::dynamic_update_slice)),
     ("stablehlo.exponential", S(|s, x| float::either(s, x, "math.exp", "complex.exp"))),
     ("stablehlo.exponential_minus_one", S(|s, x| if s.from().is_complex() { complex::exp_minus_one(s, x) } else { float::math(s, x, "math.expm1") })),
+    ("stablehlo.fft", T(linear::fft)),
     ("stablehlo.floor", S(|s, x| float::math(s, x, "math.floor"))),
+    ("stablehlo.gather", T(indexing::gather)),
     ("stablehlo.if", T(control::if_)),
     ("stablehlo.imag", S(|s, x| complex::part_of(s, x, "complex.im"))),
     ("stablehlo.iota", T(arrays::iota)),
@@ -88,24 +93,29 @@ pub const TABLE: &[(&str, Form)] = &[
     ("stablehlo.real", S(|s, x| complex::part_of(s, x, "complex.re"))),
     ("stablehlo.reduce", T(reduction::reduce)),
     ("stablehlo.reduce_precision", S(float::reduce_precision)),
+    ("stablehlo.reduce_window", T(windows::reduce_window)),
     ("stablehlo.remainder", S(numbers::remainder)),
     ("stablehlo.reshape", T(arrays::reshape_op)),
     ("stablehlo.reverse", T(arrays::reverse)),
     ("stablehlo.round_nearest_afz", S(|s, x| float::math(s, x, "math.round"))),
     ("stablehlo.round_nearest_even", S(|s, x| float::math(s, x, "math.roundeven"))),
     ("stablehlo.rsqrt", S(float::rsqrt)),
+    ("stablehlo.scatter", T(indexing::scatter)),
     ("stablehlo.select", S(order::select)),
+    ("stablehlo.select_and_scatter", T(windows::select_and_scatter)),
     ("stablehlo.shift_left", S(|s, x| integer::shift(s, x, "arith.shli"))),
     ("stablehlo.shift_right_arithmetic", S(|s, x| integer::shift(s, x, "arith.shrsi"))),
     ("stablehlo.shift_right_logical", S(|s, x| integer::shift(s, x, "arith.shrui"))),
     ("stablehlo.sign", S(numbers::sign)),
     ("stablehlo.sine", S(|s, x| float::either(s, x, "math.sin", "complex.sin"))),
     ("stablehlo.slice", T(arrays::slice)),
+    ("stablehlo.sort", T(sorting::sort)),
     ("stablehlo.sqrt", S(|s, x| float::either(s, x, "math.sqrt", "complex.sqrt"))),
     ("stablehlo.subtract", S(|s, x| numbers::binary(s, x, &numbers::SUBTRACT))),
     ("stablehlo.tan", S(|s, x| float::either(s, x, "math.tan", "complex.tan"))),
     ("stablehlo.tanh", S(|s, x| float::either(s, x, "math.tanh", "complex.tanh"))),
     ("stablehlo.transpose", T(arrays::transpose)),
+    ("stablehlo.triangular_solve", T(linear::triangular_solve)),
     ("stablehlo.while", T(control::while_)),
     ("stablehlo.xor", S(|s, x| numbers::binary(s, x, &numbers::XOR))),
 ];

@@ -5,6 +5,7 @@
 //! the sign. Errors are [`Diagnostic`]s, without a place where only MLIR is at fault.
 
 use crate::back::native::Meetings;
+use super::kernels::Kernels;
 use melior::ir::attribute::Attribute;
 use melior::ir::block::BlockLike;
 use melior::ir::operation::{OperationBuilder, OperationRef};
@@ -33,6 +34,8 @@ pub struct Writer<'m> {
     pub top: Block<'m>,
     /// Tables of devices that meet, which calls name by number; none where nothing is exchanged.
     pub meetings: Option<&'m RefCell<Meetings>>,
+    /// Functions for matrix products, where the module becomes native code.
+    pub kernels: Option<&'m Kernels>,
 }
 
 /// How a loop's iterations relate.
@@ -69,7 +72,7 @@ pub type Access<'m> = (Val<'m>, Map);
 impl<'m> Writer<'m> {
     /// A writer to the end of `module`.
     pub fn new(context: &'m melior::Context, module: &'m MlirModule<'m>) -> Writer<'m> {
-        Writer { context, location: Location::unknown(context), top: module.body(), meetings: None }
+        Writer { context, location: Location::unknown(context), top: module.body(), kernels: None, meetings: None }
     }
 
     /// The tensor type with signless integers.
@@ -178,6 +181,27 @@ impl<'m> Writer<'m> {
     pub fn zeros(&self, block: Block<'m>, ty: &TensorType) -> Result<Val<'m>> {
         let zero = self.number(block, ty.element, 0.0)?;
         self.filled(block, ty, zero)
+    }
+
+    /// A nest of `scf.for` loops over `dims`, in order, that carries values: the body gets the indices and the values so far.
+    pub fn for_each(&self, block: Block<'m>, dims: &[i64], carried: &[Val<'m>], body: &mut dyn FnMut(Block<'m>, &[Val<'m>], &[Val<'m>]) -> Result<Vec<Val<'m>>>) -> Result<Vec<Val<'m>>> {
+        self.for_from(block, dims, &mut Vec::new(), carried, body)
+    }
+    fn for_from(&self, block: Block<'m>, dims: &[i64], at: &mut Vec<Val<'m>>, carried: &[Val<'m>], body: &mut dyn FnMut(Block<'m>, &[Val<'m>], &[Val<'m>]) -> Result<Vec<Val<'m>>>) -> Result<Vec<Val<'m>>> {
+        let Some((&size, rest)) = dims.split_first() else { return body(block, at, carried) };
+        let bounds = [self.index(block, 0)?, self.index(block, size)?, self.index(block, 1)?];
+        let types: Vec<Ty> = carried.iter().map(|value| value.r#type()).collect();
+        let region = self.region(&[&[self.ty("index")?], &types[..]].concat(), |inner, arguments| {
+            at.push(arguments[0]);
+            let results = self.for_from(inner, rest, at, &arguments[1..], body)?;
+            at.pop();
+            self.append(inner, "scf.yield", &results, &[], vec![], &[]).map(|_| ())
+        })?;
+        self.values(block, "scf.for", &[&bounds[..], carried].concat(), &[], vec![region], &types)
+    }
+    /// The tensor with one element replaced.
+    pub fn insert(&self, block: Block<'m>, scalar: Val<'m>, tensor: Val<'m>, at: &[Val<'m>]) -> Result<Val<'m>> {
+        self.value(block, "tensor.insert", &[&[scalar, tensor], at].concat(), &[], tensor.r#type())
     }
 
     /// A constant tensor.

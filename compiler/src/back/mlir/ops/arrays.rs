@@ -72,23 +72,33 @@ pub fn broadcast<'m>(site: &Site<'_, 'm>, x: &[Val<'m>]) -> Result<Vec<Val<'m>>>
 
 /// `stablehlo.transpose`.
 pub fn transpose<'m>(site: &Site<'_, 'm>, x: &[Val<'m>]) -> Result<Vec<Val<'m>>> {
-    let order = site.op.ints("permutation");
+    Ok(vec![transposed(&site.w, site.block, x[0], &site.op.ints("permutation"), site.result(0))?])
+}
+
+/// The tensor, as one of type `ty`, whose dimension `i` is dimension `order[i]` of `x`.
+pub fn transposed<'m>(w: &Writer<'m>, block: Block<'m>, x: Val<'m>, order: &[i64], ty: &TensorType) -> Result<Val<'m>> {
     let mut loops = vec![0; order.len()];
     for (loop_, &dim) in order.iter().enumerate() {
         loops[dim as usize] = loop_;
     }
-    Ok(vec![site.w.fill_new(site.block, site.result(0), &[(x[0], Map::loops(loops))], |_, elements| Ok(elements[0]))?])
+    w.fill_new(block, ty, &[(x, Map::loops(loops))], |_, elements| Ok(elements[0]))
 }
 
 /// `stablehlo.reverse`.
 pub fn reverse<'m>(site: &Site<'_, 'm>, x: &[Val<'m>]) -> Result<Vec<Val<'m>>> {
-    let (ty, reversed) = (site.result(0), site.op.ints("dimensions"));
-    let entries = (0..ty.rank()).map(|dim| match reversed.contains(&(dim as i64)) {
+    Ok(vec![reversed(&site.w, site.block, x[0], &site.op.ints("dimensions"), site.result(0))?])
+}
+
+/// The tensor, of type `ty`, with these dimensions from their last element to their first.
+pub fn reversed<'m>(w: &Writer<'m>, block: Block<'m>, x: Val<'m>, dims: &[i64], ty: &TensorType) -> Result<Val<'m>> {
+    if dims.is_empty() {
+        return Ok(x);
+    }
+    let entries = (0..ty.rank()).map(|dim| match dims.contains(&(dim as i64)) {
         true => format!("{} - d{dim}", ty.dims[dim] - 1),
         false => format!("d{dim}"),
     });
-    let map = Map::of(entries.collect());
-    Ok(vec![site.w.fill_new(site.block, ty, &[(x[0], map)], |_, elements| Ok(elements[0]))?])
+    w.fill_new(block, ty, &[(x, Map::of(entries.collect()))], |_, elements| Ok(elements[0]))
 }
 
 /// `stablehlo.iota`.

@@ -18,6 +18,8 @@ fn result_types<'m>(site: &Site<'_, 'm>) -> Result<Vec<Ty<'m>>> {
 /// `func.call`.
 pub fn call<'m>(site: &Site<'_, 'm>, x: &[Val<'m>]) -> Result<Vec<Val<'m>>> {
     let name = callee(&site.op).ok_or_else(|| site.refuse("no callee"))?;
+    // Native code keeps its symbols apart from the process's others.
+    let name = if site.w.kernels.is_some() { format!("shardwright_{name}") } else { name.to_string() };
     let attributes = [("callee", site.w.attribute(&format!("@\"{name}\""))?)];
     site.w.values(site.block, "func.call", x, &attributes, vec![], &result_types(site)?)
 }

@@ -6,6 +6,7 @@
 use super::super::site::Site;
 use super::super::writer::{Result, Val, unsigned};
 use super::complex::part;
+use super::float;
 use shardwright_ir::ElementType;
 use shardwright_ir::types::ElementClass;
 
@@ -41,20 +42,7 @@ pub fn number<'m>(site: &Site<'_, 'm>, x: Val<'m>, from: ElementType, to: Elemen
         }
         (true, true) => w.cast(block, if from.bits() < to.bits() { "arith.extf" } else { "arith.truncf" }, x, ty),
         (true, false) if to == ElementType::I1 => w.compare_floats(block, 13, x, w.number(block, from, 0.0)?),
-        (true, false) => {
-            // Types narrower than a byte saturate at a byte's range and then wrap, as everywhere else.
-            let bits = to.bits().max(8);
-            let whole = match to.class() {
-                ElementClass::Unsigned => "llvm.intr.fptoui.sat",
-                _ => "llvm.intr.fptosi.sat",
-            };
-            let wide = match from.bits() {
-                32.. => x,
-                _ => number(site, x, from, ElementType::F32)?,
-            };
-            let byte = w.cast(block, whole, wide, w.ty(&format!("i{bits}"))?)?;
-            if bits == to.bits() { Ok(byte) } else { w.cast(block, "arith.trunci", byte, ty) }
-        }
+        (true, false) => whole(site, x, from, to),
         (false, true) => {
             // One rounding: through doubles where the float is narrower than a single.
             let name = if unsigned(from) { "arith.uitofp" } else { "arith.sitofp" };
@@ -69,4 +57,30 @@ pub fn number<'m>(site: &Site<'_, 'm>, x: Val<'m>, from: ElementType, to: Elemen
         (false, false) if from.bits() > to.bits() => w.cast(block, "arith.trunci", x, ty),
         (false, false) => w.cast(block, if unsigned(from) { "arith.extui" } else { "arith.extsi" }, x, ty),
     }
+}
+
+/// A float's whole part, saturated; NaN is 0. Types narrower than a byte saturate at a byte's range and then wrap, as everywhere else.
+fn whole<'m>(site: &Site<'_, 'm>, x: Val<'m>, from: ElementType, to: ElementType) -> Result<Val<'m>> {
+    let (w, block) = (&site.w, site.block);
+    let wide = float::computed_in(from);
+    let x = number(site, x, from, wide)?;
+    let unsigned = to.class() == ElementClass::Unsigned;
+    let bits = to.bits().max(8);
+    let word = w.ty(&format!("i{bits}"))?;
+    // Powers of two, which floats hold exactly: from the lowest value to one above the highest.
+    let (low, end) = if unsigned { (0.0, 2f64.powi(bits as i32)) } else { (-(2f64.powi(bits as i32 - 1)), 2f64.powi(bits as i32 - 1)) };
+    let (low, end) = (w.number(block, wide, low)?, w.number(block, wide, end)?);
+    let [below, above] = [(4, low), (3, end)].map(|(predicate, bound)| w.compare_floats(block, predicate, x, bound));
+    let (below, above, nan) = (below?, above?, w.compare_floats(block, 14, x, x)?);
+    let outside = w.same(block, "arith.ori", &[w.same(block, "arith.ori", &[below, above])?, nan])?;
+    let held = w.choose(block, outside, w.number(block, wide, 0.0)?, x)?;
+    let value = w.cast(block, if unsigned { "arith.fptoui" } else { "arith.fptosi" }, held, word)?;
+    let limit = |text: String| w.value(block, "arith.constant", &[], &[("value", w.attribute(&format!("{text} : i{bits}"))?)], word);
+    let (least, most) = match unsigned {
+        true => ("0".to_owned(), "-1".to_owned()),
+        false => (format!("{}", -1i128 << (bits - 1)), format!("{}", (1i128 << (bits - 1)) - 1)),
+    };
+    let value = w.choose(block, below, limit(least)?, value)?;
+    let value = w.choose(block, above, limit(most)?, value)?;
+    if bits == to.bits() { Ok(value) } else { w.cast(block, "arith.trunci", value, w.element(to)?) }
 }

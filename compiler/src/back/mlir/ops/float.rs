@@ -4,6 +4,7 @@
 
 use super::super::site::Site;
 use super::super::writer::{Result, Val, fault};
+use super::approximate;
 use melior::ir::ValueLike;
 use shardwright_ir::ElementType;
 
@@ -37,7 +38,19 @@ pub fn constant<'m>(site: &Site<'_, 'm>, like: Val<'m>, value: f64) -> Result<Va
 
 /// A function that `math` has.
 pub fn math<'m>(site: &Site<'_, 'm>, x: &[Val<'m>], name: &'static str) -> Result<Val<'m>> {
-    wide(site, x, |wide| site.w.same(site.block, name, wide))
+    wide(site, x, |wide| computed(site, name, wide))
+}
+
+/// A function of `math` on numbers as they are computed in; in native code those of singles that loops are full of are polynomials.
+fn computed<'m>(site: &Site<'_, 'm>, name: &'static str, x: &[Val<'m>]) -> Result<Val<'m>> {
+    let (w, block) = (&site.w, site.block);
+    match name {
+        _ if w.kernels.is_none() || computed_in(site.from()) != ElementType::F32 => w.same(block, name, x),
+        "math.exp" => approximate::exp(w, block, x[0]),
+        "math.tanh" => approximate::tanh(w, block, x[0]),
+        "math.erf" => approximate::erf(w, block, x[0]),
+        _ => w.same(block, name, x),
+    }
 }
 
 /// A function of `math` or, of complex numbers, of `complex`.
@@ -45,9 +58,28 @@ pub fn either<'m>(site: &Site<'_, 'm>, x: &[Val<'m>], name: &'static str, comple
     if site.from().is_complex() { site.w.same(site.block, complex, x) } else { math(site, x, name) }
 }
 
-/// `x` to the power of `y`.
+/// `x` to the power of `y`: by multiplication where `y` is known to be a small whole number.
 pub fn power<'m>(site: &Site<'_, 'm>, x: Val<'m>, y: Val<'m>) -> Result<Val<'m>> {
-    site.w.same(site.block, "math.powf", &[x, y])
+    let (w, block) = (&site.w, site.block);
+    match known(site, 1) {
+        Some(2.0) => w.same(block, "arith.mulf", &[x, x]),
+        Some(3.0) => w.same(block, "arith.mulf", &[w.same(block, "arith.mulf", &[x, x])?, x]),
+        Some(4.0) => {
+            let square = w.same(block, "arith.mulf", &[x, x])?;
+            w.same(block, "arith.mulf", &[square, square])
+        }
+        _ => w.same(block, "math.powf", &[x, y]),
+    }
+}
+
+/// The number that all elements of an operand are, where it is a constant, broadcast or not.
+fn known(site: &Site, operand: usize) -> Option<f64> {
+    let func = site.op.func;
+    let mut value = *site.op.data().operands.get(operand)?;
+    while let Some(op) = func.defining_op(value).map(|op| func.op(op)).filter(|op| matches!(op.info.name, "stablehlo.broadcast_in_dim" | "stablehlo.reshape")) {
+        value = op.operands[0];
+    }
+    func.constant_of(value)?.splat_value()
 }
 
 /// 1 / (1 + e^-x).
@@ -60,7 +92,7 @@ pub fn logistic<'m>(site: &Site<'_, 'm>, x: &[Val<'m>]) -> Result<Val<'m>> {
     }
     wide(site, x, |x| {
         let one = constant(site, x[0], 1.0)?;
-        let power = w.same(block, "math.exp", &[w.same(block, "arith.negf", x)?])?;
+        let power = computed(site, "math.exp", &[w.same(block, "arith.negf", x)?])?;
         w.same(block, "arith.divf", &[one, w.same(block, "arith.addf", &[one, power])?])
     })
 }

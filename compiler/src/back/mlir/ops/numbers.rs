@@ -3,6 +3,7 @@
 use super::super::site::Site;
 use super::super::writer::{Result, Val};
 use super::float;
+use melior::ir::ValueLike;
 use shardwright_ir::types::{ElementClass, ElementType};
 
 /// The `arith` and `complex` ops that a function of two numbers is; an empty name where there is none.
@@ -58,6 +59,12 @@ pub fn of<'m>(site: &Site<'_, 'm>, element: ElementType, x: &[Val<'m>], names: &
         "" => Err(site.refuse(&format!("numbers of {element} are not served"))),
         name => site.w.same(site.block, name, x),
     }
+}
+
+/// The sum of two floats, of many that may be added in any order.
+pub fn sum<'m>(site: &Site<'_, 'm>, left: Val<'m>, right: Val<'m>) -> Result<Val<'m>> {
+    let attributes = [("fastmath", site.w.attribute("#arith.fastmath<reassoc>")?)];
+    site.w.value(site.block, "arith.addf", &[left, right], &attributes, left.r#type())
 }
 
 /// The larger or smaller of two complex numbers, in order of real, then imaginary parts.

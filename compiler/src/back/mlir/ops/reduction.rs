@@ -65,6 +65,8 @@ impl Combiner {
     /// Combines values so far with others, all of their working types.
     pub fn combine<'m>(self, site: &Site<'_, 'm>, so_far: &[Val<'m>], others: &[Val<'m>], element: ElementType) -> Result<Vec<Val<'m>>> {
         match self {
+            // A sum's order is ours to choose: told so, LLVM adds up vectors.
+            Combiner::Kind(ReduceKind::Sum) if element.is_float() => Ok(vec![numbers::sum(site, so_far[0], others[0])?]),
             Combiner::Kind(kind) => Ok(vec![numbers::of(site, self.working_type(element), &[so_far[0], others[0]], kind_names(kind))?]),
             Combiner::Region(region) => body(site, region, &[so_far, others].concat()),
         }

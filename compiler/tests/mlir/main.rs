@@ -1,6 +1,8 @@
 //! MLIR's own parser and verifier on what we print, and programs in upstream dialects (feature `mlir`).
 #![cfg(feature = "mlir")]
 
+mod native;
+
 use shardwright_compiler::back::mlir::{check, upstream};
 use shardwright_compiler::{CompileOptions, compile};
 use shardwright_ir::text::{PrintOptions, parse_module, print_module_with};

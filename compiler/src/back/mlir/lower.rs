@@ -1,0 +1,261 @@
+//! From tensors to machine code: a program of one device through upstream passes and LLVM, to an object file or into this process.
+//!
+//! The code has one entry, in C:
+//!
+//! ```c
+//! void shardwright_program(void *const *arguments, void *const *results);
+//! ```
+//!
+//! `arguments[i]` and `results[i]` point to argument and result i of the program's main function: dense row-major elements, each of
+//! [`ElementType::byte_size`] bytes, little-endian (truth values are bytes of 0 or 1). Arguments are only read; results are only
+//! written, and overlap neither arguments nor each other. Nothing stays allocated after a call, and calls from several threads do not
+//! meet. A function that the program calls and does not hold (a collective) gets and fills tensors in the same form: pointers to dense
+//! row-major elements, arguments before results, no sizes.
+//!
+//! Invariants: only verified programs are lowered; passes' complaints are the error. The machine code is for the processor that this
+//! runs on.
+
+use super::copies::strided_copies_to_loops;
+use super::kernels::Kernels;
+use super::program::function;
+use super::writer::{Result, Writer, fault};
+use super::{context, with_complaints};
+use melior::ir::block::BlockLike;
+use melior::ir::operation::{OperationLike, OperationMutLike};
+use melior::ir::{Location, Module as MlirModule};
+use melior::pass::PassManager;
+use melior::utility::{parse_pass_pipeline, register_all_llvm_translations, register_all_passes};
+use melior::{Context, ExecutionEngine};
+use shardwright_ir::interp::Tensor;
+use shardwright_ir::verify::Verified;
+use shardwright_ir::{Diagnostic, ElementType, Func, TensorType};
+use std::fmt::Write;
+use std::path::Path;
+
+/// The entry's name.
+pub const ENTRY: &str = "shardwright_program";
+
+/// Tensors become buffers: elementwise chains fused, results written where the caller wants them, buffers freed after their last use.
+const BUFFERS: &str = "builtin.module(inline,canonicalize,cse,func.func(linalg-fuse-elementwise-ops),canonicalize,cse,\
+    eliminate-empty-tensors,empty-tensor-to-alloc-tensor,\
+    one-shot-bufferize{bufferize-function-boundaries function-boundary-type-conversion=identity-layout-map allow-return-allocs-from-loops buffer-alignment=64},\
+    canonicalize,drop-equivalent-buffer-results,buffer-results-to-out-params{hoist-static-allocs modify-public-functions},canonicalize,cse,\
+    buffer-deallocation-pipeline,canonicalize,cse)";
+
+/// Buffers become loops, loops branches, and everything LLVM's.
+const CODE: &str = "builtin.module(func.func(convert-linalg-to-loops),canonicalize,cse,func.func(convert-vector-to-scf),lower-affine,convert-scf-to-cf,\
+    convert-complex-to-standard,arith-expand{include-bf16},expand-strided-metadata,lower-affine,convert-math-to-llvm,convert-math-to-libm,\
+    convert-vector-to-llvm,convert-complex-to-llvm,convert-func-to-llvm{use-bare-ptr-memref-call-conv},finalize-memref-to-llvm,convert-to-llvm,\
+    reconcile-unrealized-casts,canonicalize,cse)";
+
+/// Runs `use_code` on the program as a module of LLVM's dialect.
+fn with_code<R>(program: Verified, use_code: impl FnOnce(&MlirModule) -> Result<R>) -> Result<R> {
+    register_all_passes();
+    let context = context(false);
+    register_all_llvm_translations(&context);
+    let kernels = Kernels::for_this_processor();
+    let module = program.module();
+    let main = module.main().ok_or_else(|| Diagnostic::error("module has no @main"))?;
+    let mut mlir = MlirModule::new(Location::unknown(&context));
+    let (done, complaints) = with_complaints(&context, || -> Result<bool> {
+        let mut w = Writer::new(&context, &mlir);
+        w.kernels = Some(&kernels);
+        for func in module.funcs.values() {
+            function(&w, module, func, &symbol(func, main), &|_, _, _, value| Ok(value), &|_, _, value| Ok(value))?;
+        }
+        Ok(mlir.as_operation().verify())
+    });
+    if !done? {
+        return Err(refused("MLIR refuses the translated program", complaints));
+    }
+    // Arguments are the caller's: nothing is written in their place.
+    mark_arguments(&context, &mut mlir, main.args().len(), "{bufferization.writable = false}")?;
+    run(&context, &mut mlir, BUFFERS)?;
+    strided_copies_to_loops(&Writer::new(&context, &mlir), &mlir)?;
+    // The entry's contract.
+    mark_arguments(&context, &mut mlir, main.args().len() + main.result_types.len(), "{llvm.noalias}")?;
+    run(&context, &mut mlir, CODE)?;
+    add_entry(&context, &mlir, main)?;
+    use_code(&mlir)
+}
+
+fn refused(what: &str, complaints: Vec<String>) -> Diagnostic {
+    complaints.into_iter().fold(Diagnostic::error(what), Diagnostic::note)
+}
+
+/// The symbol of a function in the code: no other of the process's names.
+fn symbol(func: &Func, main: &Func) -> String {
+    if func.name == main.name { "shardwright_main".to_owned() } else { format!("shardwright_{}", func.name) }
+}
+
+fn run(context: &Context, mlir: &mut MlirModule, pipeline: &str) -> Result<()> {
+    let (done, complaints) = with_complaints(context, || -> std::result::Result<(), melior::Error> {
+        let manager = PassManager::new(context);
+        parse_pass_pipeline(manager.as_operation_pass_manager(), pipeline)?;
+        manager.run(mlir)
+    });
+    done.map_err(|why| refused(&format!("MLIR cannot lower the program: {why}"), complaints))
+}
+
+/// Gives each of the main function's arguments, `count` in all, this attribute and no other.
+fn mark_arguments(context: &Context, mlir: &mut MlirModule, count: usize, mark: &str) -> Result<()> {
+    let text = format!("[{}]", vec![mark; count].join(", "));
+    let attribute = melior::ir::Attribute::parse(context, &text).ok_or_else(|| fault("arguments' attributes"))?;
+    let mut next = mlir.body().first_operation_mut();
+    while let Some(mut op) = next {
+        let named = op.attribute("sym_name").is_ok_and(|name| name.to_string() == "\"shardwright_main\"");
+        if named {
+            op.set_attribute("arg_attrs", attribute);
+            return Ok(());
+        }
+        next = op.next_in_block_mut();
+    }
+    Err(fault("the main function is gone"))
+}
+
+/// Adds the entry, which hands the pointers of both lists to the main function.
+fn add_entry(context: &Context, mlir: &MlirModule, main: &Func) -> Result<()> {
+    let (inputs, outputs) = (main.args().len(), main.result_types.len());
+    let (mut body, mut names) = (String::new(), Vec::new());
+    for (list, count) in [("arguments", inputs), ("results", outputs)] {
+        for index in 0..count {
+            let name = format!("%{list}{index}");
+            let _ = writeln!(body, "{name}_at = llvm.getelementptr %{list}[{index}] : (!llvm.ptr) -> !llvm.ptr, !llvm.ptr");
+            let _ = writeln!(body, "{name} = llvm.load {name}_at : !llvm.ptr -> !llvm.ptr");
+            names.push(name);
+        }
+    }
+    let types = vec!["!llvm.ptr"; names.len()].join(", ");
+    let text = format!(
+        "llvm.func @shardwright_main({types})\nllvm.func @{ENTRY}(%arguments: !llvm.ptr, %results: !llvm.ptr) {{\n{body}llvm.call @shardwright_main({}) : ({types}) -> ()\nllvm.return\n}}",
+        names.join(", ")
+    );
+    let parsed = MlirModule::parse(context, &text).ok_or_else(|| fault("the entry's text"))?;
+    let entry = parsed.body().first_operation().and_then(|declared| declared.next_in_block()).ok_or_else(|| fault("the entry's text"))?;
+    mlir.body().append_operation((*entry).clone());
+    Ok(())
+}
+
+/// Writes the program as an object file (position-independent code).
+///
+/// # Errors
+/// An op has no native form, or the file is not written.
+pub fn object(program: Verified, path: &Path) -> Result<()> {
+    with_code(program, |mlir| {
+        let engine = ExecutionEngine::new(mlir, 3, &[], true, true);
+        // Code is made when it is asked for.
+        if engine.lookup(ENTRY).is_null() {
+            return Err(fault("the program's code has no entry"));
+        }
+        engine.dump_to_object_file(&path.display().to_string());
+        if path.is_file() { Ok(()) } else { Err(Diagnostic::error(format!("{} was not written", path.display()))) }
+    })
+}
+
+/// A program in this process.
+pub struct Jit {
+    /// Holds the code.
+    _engine: ExecutionEngine,
+    entry: extern "C" fn(*const *mut u8, *const *mut u8),
+    arguments: Vec<TensorType>,
+    results: Vec<TensorType>,
+}
+
+impl Jit {
+    /// Compiles a program. `symbols` are the functions that it calls and does not hold, by name.
+    ///
+    /// # Errors
+    /// An op has no native form.
+    ///
+    /// # Safety
+    /// Each symbol is a function of the form that the program calls it by, and stays valid as long as this.
+    pub unsafe fn new(program: Verified, symbols: &[(&str, *mut ())]) -> Result<Jit> {
+        let main = program.module().main().ok_or_else(|| Diagnostic::error("module has no @main"))?;
+        let tensor = |ty: &shardwright_ir::Type| ty.as_tensor().cloned().ok_or_else(|| fault("a token is returned"));
+        let arguments = main.args().iter().map(|&arg| main.tensor_type(arg).clone()).collect();
+        let results = main.result_types.iter().map(tensor).collect::<Result<Vec<_>>>()?;
+        with_code(program, |mlir| {
+            let engine = ExecutionEngine::new(mlir, 3, &[], false, false);
+            for &(name, address) in symbols {
+                // SAFETY: the caller says that the function fits and lives.
+                unsafe { engine.register_symbol(name, address) };
+            }
+            let entry = engine.lookup(ENTRY);
+            if entry.is_null() {
+                return Err(fault("the program's code has no entry: a function that it calls may be missing"));
+            }
+            // SAFETY: `add_entry` made a function of this type by this name.
+            let entry = unsafe { std::mem::transmute::<*mut (), extern "C" fn(*const *mut u8, *const *mut u8)>(entry) };
+            Ok(Jit { _engine: engine, entry, arguments, results })
+        })
+    }
+
+    /// Runs the program.
+    ///
+    /// # Errors
+    /// The arguments are not of the program's types.
+    pub fn run(&self, arguments: &[Tensor]) -> std::result::Result<Vec<Tensor>, String> {
+        let types: Vec<&TensorType> = arguments.iter().map(|argument| &argument.ty).collect();
+        if types != self.arguments.iter().collect::<Vec<_>>() {
+            return Err(format!("the program takes {:?}, got {types:?}", self.arguments));
+        }
+        let mut inputs: Vec<Buffer> = arguments.iter().map(|argument| Buffer::of(&argument.to_bytes())).collect();
+        let mut outputs: Vec<Buffer> = self.results.iter().map(|ty| Buffer::of(&vec![0; ty.byte_size() as usize])).collect();
+        self.call(&mut inputs, &mut outputs);
+        self.results.iter().zip(&outputs).map(|(ty, buffer)| Tensor::from_bytes(ty.clone(), buffer.bytes()).map_err(|why| why.to_string())).collect()
+    }
+
+    /// Runs the program on buffers of its own sizes.
+    fn call(&self, inputs: &mut [Buffer], outputs: &mut [Buffer]) {
+        let pointers = |buffers: &mut [Buffer]| buffers.iter_mut().map(Buffer::pointer).collect::<Vec<_>>();
+        let (inputs, outputs) = (pointers(inputs), pointers(outputs));
+        (self.entry)(inputs.as_ptr(), outputs.as_ptr());
+    }
+
+    /// The shortest of `times` runs on these arguments, in seconds, without making buffers.
+    ///
+    /// # Errors
+    /// The arguments are not of the program's types.
+    pub fn time(&self, arguments: &[Tensor], times: usize) -> std::result::Result<f64, String> {
+        self.run(arguments)?;
+        let mut inputs: Vec<Buffer> = arguments.iter().map(|argument| Buffer::of(&argument.to_bytes())).collect();
+        let mut outputs: Vec<Buffer> = self.results.iter().map(|ty| Buffer::of(&vec![0; ty.byte_size() as usize])).collect();
+        let mut best = f64::INFINITY;
+        for _ in 0..times {
+            let begin = std::time::Instant::now();
+            self.call(&mut inputs, &mut outputs);
+            best = best.min(begin.elapsed().as_secs_f64());
+        }
+        Ok(best)
+    }
+}
+
+/// Bytes at an address that any element may have.
+struct Buffer {
+    words: Vec<u128>,
+    length: usize,
+}
+
+impl Buffer {
+    fn of(bytes: &[u8]) -> Buffer {
+        let mut words = vec![0u128; bytes.len().div_ceil(16).max(1)];
+        for (word, chunk) in words.iter_mut().zip(bytes.chunks(16)) {
+            let mut whole = [0; 16];
+            whole[..chunk.len()].copy_from_slice(chunk);
+            *word = u128::from_ne_bytes(whole);
+        }
+        Buffer { words, length: bytes.len() }
+    }
+    fn pointer(&mut self) -> *mut u8 {
+        self.words.as_mut_ptr().cast()
+    }
+    fn bytes(&self) -> &[u8] {
+        // SAFETY: the words hold at least `length` initialised bytes.
+        unsafe { std::slice::from_raw_parts(self.words.as_ptr().cast(), self.length) }
+    }
+}
+
+/// Whether elements of this type lie in memory as the code expects them.
+pub fn serves(element: ElementType) -> bool {
+    element == ElementType::I1 || (element.bits() >= 8 && !(element.is_float() && element.bits() == 8))
+}
