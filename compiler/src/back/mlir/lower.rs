@@ -9,8 +9,8 @@
 //! `arguments[i]` and `results[i]` point to argument and result i of the program's main function: dense row-major elements, each of
 //! [`ElementType::byte_size`] bytes, little-endian (truth values are bytes of 0 or 1). Arguments are only read; results are only
 //! written, and overlap neither arguments nor each other. Nothing stays allocated after a call, and calls from several threads do not
-//! meet. A function that the program calls and does not hold (a collective) gets and fills tensors in the same form: pointers to dense
-//! row-major elements, arguments before results, no sizes.
+//! meet. Where devices meet it calls the functions of `shardwright.h`, which name tables of devices by number
+//! ([`Meetings`](crate::back::native::Meetings)).
 //!
 //! Invariants: only verified programs are lowered; passes' complaints are the error. The machine code is for the processor that this
 //! runs on.
@@ -20,20 +20,19 @@ use super::kernels::Kernels;
 use super::program::function;
 use super::writer::{Result, Writer, fault};
 use super::{context, with_complaints};
+use crate::back::native::{Meetings, threads};
 use melior::ir::block::BlockLike;
 use melior::ir::operation::{OperationLike, OperationMutLike};
 use melior::ir::{Location, Module as MlirModule};
 use melior::pass::PassManager;
 use melior::utility::{parse_pass_pipeline, register_all_llvm_translations, register_all_passes};
 use melior::{Context, ExecutionEngine};
-use shardwright_ir::interp::Tensor;
+use shardwright_ir::interp::{Tensor, run_devices};
 use shardwright_ir::verify::Verified;
 use shardwright_ir::{Diagnostic, ElementType, Func, TensorType};
+use std::cell::RefCell;
 use std::fmt::Write;
 use std::path::Path;
-
-/// The entry's name.
-pub const ENTRY: &str = "shardwright_program";
 
 /// Tensors become buffers: elementwise chains fused, results written where the caller wants them, buffers freed after their last use.
 const BUFFERS: &str = "builtin.module(inline,canonicalize,cse,func.func(linalg-fuse-elementwise-ops),canonicalize,cse,\
@@ -49,8 +48,9 @@ const CODE: &str = "builtin.module(func.func(convert-linalg-to-loops),canonicali
     reconcile-unrealized-casts,canonicalize,cse)";
 
 /// Runs `use_code` on the program as a module of LLVM's dialect.
-fn with_code<R>(program: Verified, use_code: impl FnOnce(&MlirModule) -> Result<R>) -> Result<R> {
+fn with_code<R>(program: Verified, entry: &str, meetings: Meetings, use_code: impl FnOnce(&MlirModule) -> Result<R>) -> Result<(R, Meetings)> {
     register_all_passes();
+    let meetings = RefCell::new(meetings);
     let context = context(false);
     register_all_llvm_translations(&context);
     let kernels = Kernels::for_this_processor();
@@ -60,8 +60,9 @@ fn with_code<R>(program: Verified, use_code: impl FnOnce(&MlirModule) -> Result<
     let (done, complaints) = with_complaints(&context, || -> Result<bool> {
         let mut w = Writer::new(&context, &mlir);
         w.kernels = Some(&kernels);
+        w.meetings = Some(&meetings);
         for func in module.funcs.values() {
-            function(&w, module, func, &symbol(func, main), &|_, _, _, value| Ok(value), &|_, _, value| Ok(value))?;
+            function(&w, module, func, &symbol(entry, &func.name), &|_, _, _, value| Ok(value), &|_, _, value| Ok(value))?;
         }
         Ok(mlir.as_operation().verify())
     });
@@ -69,14 +70,16 @@ fn with_code<R>(program: Verified, use_code: impl FnOnce(&MlirModule) -> Result<
         return Err(refused("MLIR refuses the translated program", complaints));
     }
     // Arguments are the caller's: nothing is written in their place.
-    mark_arguments(&context, &mut mlir, main.args().len(), "{bufferization.writable = false}")?;
+    let name = symbol(entry, &main.name);
+    mark_arguments(&context, &mut mlir, &name, main.args().len(), "{bufferization.writable = false}")?;
     run(&context, &mut mlir, BUFFERS)?;
     strided_copies_to_loops(&Writer::new(&context, &mlir), &mlir)?;
     // The entry's contract.
-    mark_arguments(&context, &mut mlir, main.args().len() + main.result_types.len(), "{llvm.noalias}")?;
+    mark_arguments(&context, &mut mlir, &name, main.args().len() + main.result_types.len(), "{llvm.noalias}")?;
     run(&context, &mut mlir, CODE)?;
-    add_entry(&context, &mlir, main)?;
-    use_code(&mlir)
+    add_entry(&context, &mlir, main, entry)?;
+    let made = use_code(&mlir)?;
+    Ok((made, meetings.take()))
 }
 
 fn refused(what: &str, complaints: Vec<String>) -> Diagnostic {
@@ -84,8 +87,8 @@ fn refused(what: &str, complaints: Vec<String>) -> Diagnostic {
 }
 
 /// The symbol of a function in the code: no other of the process's names.
-fn symbol(func: &Func, main: &Func) -> String {
-    if func.name == main.name { "shardwright_main".to_owned() } else { format!("shardwright_{}", func.name) }
+fn symbol(entry: &str, func: &str) -> String {
+    format!("{entry}_{func}")
 }
 
 fn run(context: &Context, mlir: &mut MlirModule, pipeline: &str) -> Result<()> {
@@ -98,12 +101,12 @@ fn run(context: &Context, mlir: &mut MlirModule, pipeline: &str) -> Result<()> {
 }
 
 /// Gives each of the main function's arguments, `count` in all, this attribute and no other.
-fn mark_arguments(context: &Context, mlir: &mut MlirModule, count: usize, mark: &str) -> Result<()> {
+fn mark_arguments(context: &Context, mlir: &mut MlirModule, name: &str, count: usize, mark: &str) -> Result<()> {
     let text = format!("[{}]", vec![mark; count].join(", "));
     let attribute = melior::ir::Attribute::parse(context, &text).ok_or_else(|| fault("arguments' attributes"))?;
     let mut next = mlir.body().first_operation_mut();
     while let Some(mut op) = next {
-        let named = op.attribute("sym_name").is_ok_and(|name| name.to_string() == "\"shardwright_main\"");
+        let named = op.attribute("sym_name").is_ok_and(|found| found.to_string() == format!("\"{name}\""));
         if named {
             op.set_attribute("arg_attrs", attribute);
             return Ok(());
@@ -114,7 +117,7 @@ fn mark_arguments(context: &Context, mlir: &mut MlirModule, count: usize, mark: 
 }
 
 /// Adds the entry, which hands the pointers of both lists to the main function.
-fn add_entry(context: &Context, mlir: &MlirModule, main: &Func) -> Result<()> {
+fn add_entry(context: &Context, mlir: &MlirModule, main: &Func, entry: &str) -> Result<()> {
     let (inputs, outputs) = (main.args().len(), main.result_types.len());
     let (mut body, mut names) = (String::new(), Vec::new());
     for (list, count) in [("arguments", inputs), ("results", outputs)] {
@@ -126,8 +129,9 @@ fn add_entry(context: &Context, mlir: &MlirModule, main: &Func) -> Result<()> {
         }
     }
     let types = vec!["!llvm.ptr"; names.len()].join(", ");
+    let name = symbol(entry, &main.name);
     let text = format!(
-        "llvm.func @shardwright_main({types})\nllvm.func @{ENTRY}(%arguments: !llvm.ptr, %results: !llvm.ptr) {{\n{body}llvm.call @shardwright_main({}) : ({types}) -> ()\nllvm.return\n}}",
+        "llvm.func @\"{name}\"({types})\nllvm.func @{entry}(%arguments: !llvm.ptr, %results: !llvm.ptr) {{\n{body}llvm.call @\"{name}\"({}) : ({types}) -> ()\nllvm.return\n}}",
         names.join(", ")
     );
     let parsed = MlirModule::parse(context, &text).ok_or_else(|| fault("the entry's text"))?;
@@ -136,20 +140,31 @@ fn add_entry(context: &Context, mlir: &MlirModule, main: &Func) -> Result<()> {
     Ok(())
 }
 
-/// Writes the program as an object file (position-independent code).
+/// Writes the program as an object file (position-independent code) whose entry has this name. Gives `meetings` with the tables that its calls name.
 ///
 /// # Errors
 /// An op has no native form, or the file is not written.
-pub fn object(program: Verified, path: &Path) -> Result<()> {
-    with_code(program, |mlir| {
+pub fn object(program: Verified, entry: &str, meetings: Meetings, path: &Path) -> Result<Meetings> {
+    let done = with_code(program, entry, meetings, |mlir| {
         let engine = ExecutionEngine::new(mlir, 3, &[], true, true);
+        // Nothing is called; but code is made only where all that it calls is there.
+        register_runtime(&engine);
         // Code is made when it is asked for.
-        if engine.lookup(ENTRY).is_null() {
+        if engine.lookup(entry).is_null() {
             return Err(fault("the program's code has no entry"));
         }
         engine.dump_to_object_file(&path.display().to_string());
         if path.is_file() { Ok(()) } else { Err(Diagnostic::error(format!("{} was not written", path.display()))) }
-    })
+    });
+    done.map(|((), meetings)| meetings)
+}
+
+/// The functions where devices meet, as threads of this process.
+fn register_runtime(engine: &ExecutionEngine) {
+    for (name, address) in threads::symbols() {
+        // SAFETY: programs call these functions by the types that they have.
+        unsafe { engine.register_symbol(name, address) };
+    }
 }
 
 /// A program in this process.
@@ -159,35 +174,47 @@ pub struct Jit {
     entry: extern "C" fn(*const *mut u8, *const *mut u8),
     arguments: Vec<TensorType>,
     results: Vec<TensorType>,
+    meetings: Meetings,
 }
 
+// SAFETY: the code is complete when `new` returns, and its calls share nothing but what they only read.
+unsafe impl Sync for Jit {}
+
 impl Jit {
-    /// Compiles a program. `symbols` are the functions that it calls and does not hold, by name.
+    /// Compiles a program.
     ///
     /// # Errors
     /// An op has no native form.
-    ///
-    /// # Safety
-    /// Each symbol is a function of the form that the program calls it by, and stays valid as long as this.
-    pub unsafe fn new(program: Verified, symbols: &[(&str, *mut ())]) -> Result<Jit> {
+    pub fn new(program: Verified) -> Result<Jit> {
+        const ENTRY: &str = "shardwright_program";
         let main = program.module().main().ok_or_else(|| Diagnostic::error("module has no @main"))?;
         let tensor = |ty: &shardwright_ir::Type| ty.as_tensor().cloned().ok_or_else(|| fault("a token is returned"));
         let arguments = main.args().iter().map(|&arg| main.tensor_type(arg).clone()).collect();
         let results = main.result_types.iter().map(tensor).collect::<Result<Vec<_>>>()?;
-        with_code(program, |mlir| {
+        let (made, meetings) = with_code(program, ENTRY, Meetings::default(), |mlir| {
             let engine = ExecutionEngine::new(mlir, 3, &[], false, false);
-            for &(name, address) in symbols {
-                // SAFETY: the caller says that the function fits and lives.
-                unsafe { engine.register_symbol(name, address) };
-            }
+            register_runtime(&engine);
             let entry = engine.lookup(ENTRY);
             if entry.is_null() {
                 return Err(fault("the program's code has no entry: a function that it calls may be missing"));
             }
             // SAFETY: `add_entry` made a function of this type by this name.
             let entry = unsafe { std::mem::transmute::<*mut (), extern "C" fn(*const *mut u8, *const *mut u8)>(entry) };
-            Ok(Jit { _engine: engine, entry, arguments, results })
-        })
+            Ok((engine, entry))
+        })?;
+        Ok(Jit { _engine: made.0, entry: made.1, arguments, results, meetings })
+    }
+
+    /// Runs a program of several devices: threads of this process, each with its row of arguments. Results are by device.
+    ///
+    /// # Errors
+    /// The arguments are not of the program's types, or devices disagree on what they exchange.
+    pub fn run_on_threads(&self, rows: &[Vec<Tensor>]) -> std::result::Result<Vec<Vec<Tensor>>, String> {
+        let done = run_devices(rows.len(), |devices| {
+            let row = &rows[devices.device() as usize];
+            Ok(threads::as_device(devices, &self.meetings, || self.run(row))??)
+        });
+        done.map_err(|error| error.to_string())
     }
 
     /// Runs the program.
