@@ -17,7 +17,7 @@
 
 use super::copies::strided_copies_to_loops;
 use super::kernels::Kernels;
-use super::program::function;
+use super::program::{Results, function};
 use super::writer::{Result, Writer, fault};
 use super::{context, with_complaints};
 use melior::ir::block::BlockLike;
@@ -39,7 +39,7 @@ pub const ENTRY: &str = "shardwright_program";
 const BUFFERS: &str = "builtin.module(inline,canonicalize,cse,func.func(linalg-fuse-elementwise-ops),canonicalize,cse,\
     eliminate-empty-tensors,empty-tensor-to-alloc-tensor,\
     one-shot-bufferize{bufferize-function-boundaries function-boundary-type-conversion=identity-layout-map allow-return-allocs-from-loops buffer-alignment=64},\
-    canonicalize,drop-equivalent-buffer-results,buffer-results-to-out-params{hoist-static-allocs modify-public-functions},canonicalize,cse,\
+    canonicalize,drop-equivalent-buffer-results,canonicalize,cse,\
     buffer-deallocation-pipeline,canonicalize,cse)";
 
 /// Buffers become loops, loops branches, and everything LLVM's.
@@ -61,7 +61,8 @@ fn with_code<R>(program: Verified, use_code: impl FnOnce(&MlirModule) -> Result<
         let mut w = Writer::new(&context, &mlir);
         w.kernels = Some(&kernels);
         for func in module.funcs.values() {
-            function(&w, module, func, &symbol(func, main), &|_, _, _, value| Ok(value), &|_, _, value| Ok(value))?;
+            let hands = if func.name == main.name { Results::Written } else { Results::Returned };
+            function(&w, module, func, &symbol(func, main), hands, &|_, _, _, value| Ok(value), &|_, _, value| Ok(value))?;
         }
         Ok(mlir.as_operation().verify())
     });
@@ -69,11 +70,12 @@ fn with_code<R>(program: Verified, use_code: impl FnOnce(&MlirModule) -> Result<
         return Err(refused("MLIR refuses the translated program", complaints));
     }
     // Arguments are the caller's: nothing is written in their place.
-    mark_arguments(&context, &mut mlir, main.args().len(), "{bufferization.writable = false}")?;
+    let (arguments, results) = (passed_arguments(main).len(), passed_results(main).len());
+    mark_arguments(&context, &mut mlir, &[vec!["{bufferization.writable = false}"; arguments], vec!["{}"; results]].concat())?;
     run(&context, &mut mlir, BUFFERS)?;
     strided_copies_to_loops(&Writer::new(&context, &mlir), &mlir)?;
     // The entry's contract.
-    mark_arguments(&context, &mut mlir, main.args().len() + main.result_types.len(), "{llvm.noalias}")?;
+    mark_arguments(&context, &mut mlir, &vec!["{llvm.noalias}"; arguments + results])?;
     run(&context, &mut mlir, CODE)?;
     add_entry(&context, &mlir, main)?;
     use_code(&mlir)
@@ -97,9 +99,25 @@ fn run(context: &Context, mlir: &mut MlirModule, pipeline: &str) -> Result<()> {
     done.map_err(|why| refused(&format!("MLIR cannot lower the program: {why}"), complaints))
 }
 
-/// Gives each of the main function's arguments, `count` in all, this attribute and no other.
-fn mark_arguments(context: &Context, mlir: &mut MlirModule, count: usize, mark: &str) -> Result<()> {
-    let text = format!("[{}]", vec![mark; count].join(", "));
+/// Arguments that the main function of the code has: those with elements.
+fn passed_arguments(main: &Func) -> Vec<usize> {
+    let types = main.args().iter().map(|&arg| main.ty(arg));
+    with_elements(types)
+}
+
+/// Results that the main function of the code has: those with elements.
+fn passed_results(main: &Func) -> Vec<usize> {
+    with_elements(main.result_types.iter())
+}
+
+fn with_elements<'t>(types: impl Iterator<Item = &'t shardwright_ir::Type>) -> Vec<usize> {
+    let has = |ty: &shardwright_ir::Type| ty.as_tensor().is_some_and(|ty| ty.num_elements() > 0);
+    types.enumerate().filter(|(_, ty)| has(ty)).map(|(index, _)| index).collect()
+}
+
+/// Gives each of the main function's arguments these attributes and no others.
+fn mark_arguments(context: &Context, mlir: &mut MlirModule, marks: &[&str]) -> Result<()> {
+    let text = format!("[{}]", marks.join(", "));
     let attribute = melior::ir::Attribute::parse(context, &text).ok_or_else(|| fault("arguments' attributes"))?;
     let mut next = mlir.body().first_operation_mut();
     while let Some(mut op) = next {
@@ -115,10 +133,9 @@ fn mark_arguments(context: &Context, mlir: &mut MlirModule, count: usize, mark: 
 
 /// Adds the entry, which hands the pointers of both lists to the main function.
 fn add_entry(context: &Context, mlir: &MlirModule, main: &Func) -> Result<()> {
-    let (inputs, outputs) = (main.args().len(), main.result_types.len());
     let (mut body, mut names) = (String::new(), Vec::new());
-    for (list, count) in [("arguments", inputs), ("results", outputs)] {
-        for index in 0..count {
+    for (list, indices) in [("arguments", passed_arguments(main)), ("results", passed_results(main))] {
+        for index in indices {
             let name = format!("%{list}{index}");
             let _ = writeln!(body, "{name}_at = llvm.getelementptr %{list}[{index}] : (!llvm.ptr) -> !llvm.ptr, !llvm.ptr");
             let _ = writeln!(body, "{name} = llvm.load {name}_at : !llvm.ptr -> !llvm.ptr");
@@ -142,7 +159,7 @@ fn add_entry(context: &Context, mlir: &MlirModule, main: &Func) -> Result<()> {
 /// An op has no native form, or the file is not written.
 pub fn object(program: Verified, path: &Path) -> Result<()> {
     with_code(program, |mlir| {
-        let engine = ExecutionEngine::new(mlir, 3, &[], true, true);
+        let engine = ExecutionEngine::new(mlir, 2, &[], true, true);
         // Code is made when it is asked for.
         if engine.lookup(ENTRY).is_null() {
             return Err(fault("the program's code has no entry"));
@@ -175,7 +192,7 @@ impl Jit {
         let arguments = main.args().iter().map(|&arg| main.tensor_type(arg).clone()).collect();
         let results = main.result_types.iter().map(tensor).collect::<Result<Vec<_>>>()?;
         with_code(program, |mlir| {
-            let engine = ExecutionEngine::new(mlir, 3, &[], false, false);
+            let engine = ExecutionEngine::new(mlir, 2, &[], false, false);
             for &(name, address) in symbols {
                 // SAFETY: the caller says that the function fits and lives.
                 unsafe { engine.register_symbol(name, address) };
