@@ -3,6 +3,7 @@
 //! Invariants: the folder is complete or absent: it is written beside and renamed; only an empty folder or an earlier
 //! output is replaced.
 
+use crate::back::native::Linker;
 use crate::back::{sdy, stablehlo};
 use crate::driver::Compiled;
 use crate::explain;
@@ -13,12 +14,14 @@ use std::io;
 use std::path::Path;
 
 /// Which programs are written besides the reports and what `verify` needs.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Emit {
     /// `sdy.mlir`.
     pub sdy: bool,
     /// `upstream.mlir`: needs the feature `mlir`.
     pub upstream: bool,
+    /// The native program, linked so: needs the feature `mlir`.
+    pub native: Option<Linker>,
 }
 
 /// Whether an output may be put here. Asked before a compile, so that its time is not lost.
@@ -37,7 +40,7 @@ pub fn check_target(folder: &Path) -> Result<(), String> {
 /// # Errors
 /// Where the folder holds something else already, or the system refuses; the message names the path.
 pub fn write(compiled: &Compiled, folder: &Path, emit: Emit) -> Result<(), String> {
-    let files = files(compiled, emit)?;
+    let files = files(compiled, &emit)?;
     let at = |path: &Path, error: io::Error| format!("{}: {error}", path.display());
     check_target(folder)?;
     let replaces = folder.exists();
@@ -53,6 +56,9 @@ pub fn write(compiled: &Compiled, folder: &Path, emit: Emit) -> Result<(), Strin
         let path = new.join(name);
         std::fs::write(&path, text).map_err(|error| at(&path, error))?;
     }
+    if let Some(linker) = &emit.native {
+        native(compiled, &new, linker)?;
+    }
     if replaces {
         std::fs::rename(folder, beside.path().join("old")).map_err(|error| at(folder, error))?;
     }
@@ -60,7 +66,7 @@ pub fn write(compiled: &Compiled, folder: &Path, emit: Emit) -> Result<(), Strin
 }
 
 /// The files by name, all verified.
-fn files(compiled: &Compiled, emit: Emit) -> Result<Vec<(String, String)>, String> {
+fn files(compiled: &Compiled, emit: &Emit) -> Result<Vec<(String, String)>, String> {
     fn checked(module: &Module) -> Result<Verified<'_>, String> {
         verify(module).map_err(|faults| faults.to_string())
     }
@@ -91,6 +97,28 @@ fn upstream(module: &Module) -> Result<String, String> {
 #[cfg(not(feature = "mlir"))]
 fn upstream(_: &Module) -> Result<String, String> {
     Err("this build has no MLIR: build with `--features mlir` (LLVM 22 must be installed)".to_owned())
+}
+
+/// Lowers every program (one, or one a piece) and links them.
+#[cfg(feature = "mlir")]
+fn native(compiled: &Compiled, folder: &Path, linker: &Linker) -> Result<(), String> {
+    use crate::back::mlir::lower;
+    use crate::back::native::{Meetings, tables::function_name};
+    let scratch = tempfile::tempdir().map_err(|error| format!("temporary folder: {error}"))?;
+    let (mut meetings, mut objects) = (Meetings::default(), Vec::new());
+    for (index, (name, program)) in compiled.programs.iter().enumerate() {
+        let object = scratch.path().join(format!("{index}.o"));
+        let entry = function_name(compiled.manifest.schedule.as_ref().map(|_| index));
+        let verified = verify(&program.local).map_err(|faults| faults.to_string())?;
+        meetings = lower::object(verified, &entry, meetings, &object).map_err(|fault| format!("{name}: {fault}"))?;
+        objects.push(std::fs::read(&object).map_err(|error| format!("{}: {error}", object.display()))?);
+    }
+    crate::back::native::write(folder, &compiled.manifest, &objects, &meetings, linker)
+}
+
+#[cfg(not(feature = "mlir"))]
+fn native(_: &Compiled, _: &Path, _: &Linker) -> Result<(), String> {
+    Err("this build makes no native programs: build with `--features mlir` (LLVM 22 must be installed)".to_owned())
 }
 
 /// Name of another form of a program: `sdy.mlir` of `program.mlir`, `stage-0.sdy.mlir` of `stage-0.mlir`.

@@ -315,6 +315,9 @@ pub struct CompileArgs {
     /// What to write besides the reports.
     #[arg(long, value_enum, value_name = "KIND")]
     pub emit: Vec<Emit>,
+    /// The C compiler of MPI that links `--emit native`; that of the environment's MPICC, else mpicc, if not given.
+    #[arg(long, value_name = "FILE")]
+    pub mpicc: Option<PathBuf>,
     /// Verify the result on virtual devices at once.
     #[arg(long)]
     pub verify: bool,
@@ -397,6 +400,8 @@ pub enum Emit {
     Sdy,
     /// upstream.mlir: the annotated program in MLIR's own dialects (needs a build with the feature `mlir`).
     Mlir,
+    /// program: an executable that runs as one process a device over MPI, with its object file and sources (needs a build with the feature `mlir`).
+    Native,
 }
 
 /// An engine by name.
@@ -408,6 +413,8 @@ pub enum EngineName {
     Pjrt,
     /// XLA's CPU devices through the jaxlib wheel.
     Xla,
+    /// Native processes over MPI; the program must have been compiled with `--emit native`.
+    Mpi,
 }
 
 /// Which engine.
@@ -419,6 +426,9 @@ pub struct EngineArgs {
     /// The PJRT plugin of engine `pjrt`.
     #[arg(long, value_name = "FILE")]
     pub plugin: Option<PathBuf>,
+    /// What starts the processes of engine `mpi`; one of the program's MPI on PATH if not given.
+    #[arg(long, value_name = "FILE")]
+    pub mpirun: Option<PathBuf>,
 }
 
 /// Arguments of `run`.

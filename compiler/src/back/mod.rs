@@ -2,5 +2,6 @@
 
 #[cfg(feature = "mlir")]
 pub mod mlir;
+pub mod native;
 pub mod sdy;
 pub mod stablehlo;

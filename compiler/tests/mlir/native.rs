@@ -17,8 +17,7 @@ fn native(module: &Module, inputs: &[Tensor]) -> Result<Vec<Tensor>, String> {
 
 fn jit(module: &Module) -> Result<Jit, String> {
     let verified = verify(module).map_err(|why| why.to_string())?;
-    // SAFETY: there are no symbols.
-    unsafe { Jit::new(verified, &[]) }.map_err(|why| why.to_string())
+    Jit::new(verified).map_err(|why| why.to_string())
 }
 
 /// Numbers of a tensor, complex ones as two.

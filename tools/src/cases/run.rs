@@ -4,6 +4,7 @@
 
 use super::Case;
 use super::yardsticks::Sent;
+use shardwright_compiler::back::native::Linker;
 use shardwright_compiler::back::sdy::annotated_text;
 use shardwright_compiler::driver::{Source, compile_read, read_annotated};
 use shardwright_compiler::engine::host::HostTensor;
@@ -54,6 +55,15 @@ pub fn run_case(case: &Case, engine: &Engine, memory: &mut Memory, ops: &Registr
     run_changed(case, engine, memory, ops, passes, &mut |_| Ok(()))
 }
 
+/// [`run_case`] as native processes: with this MPI's C compiler and launcher.
+///
+/// # Errors
+/// Where a step fails.
+pub fn run_native(case: &Case, linker: Linker, launcher: &Path, ops: &Registry, passes: &PassRegistry) -> Result<Outcome, String> {
+    let emit = Emit { native: Some(linker), ..Emit::default() };
+    run_emitted(case, (&Engine::Mpi(Some(launcher.to_owned())), emit), &mut Memory::default(), ops, passes, &mut |_| Ok(()))
+}
+
 /// The same of a program that is changed between reading and compiling; results must be the same.
 ///
 /// # Errors
@@ -61,6 +71,18 @@ pub fn run_case(case: &Case, engine: &Engine, memory: &mut Memory, ops: &Registr
 pub fn run_changed(
     case: &Case,
     engine: &Engine,
+    memory: &mut Memory,
+    ops: &Registry,
+    passes: &PassRegistry,
+    change: &mut dyn FnMut(&mut Source) -> Result<(), String>,
+) -> Result<Outcome, String> {
+    let native = matches!(engine, Engine::Mpi(_)).then(Linker::default);
+    run_emitted(case, (engine, Emit { native, ..Emit::default() }), memory, ops, passes, change)
+}
+
+fn run_emitted(
+    case: &Case,
+    (engine, emit): (&Engine, Emit),
     memory: &mut Memory,
     ops: &Registry,
     passes: &PassRegistry,
@@ -75,7 +97,7 @@ pub fn run_changed(
     let time = start.elapsed();
     let scratch = tempfile::tempdir().map_err(|error| error.to_string())?;
     let folder = scratch.path().join("out");
-    write(&compiled, &folder, Emit::default())?;
+    write(&compiled, &folder, emit)?;
     let program = Program::open(&folder, ops)?;
     let data = Data::of(case, &program, memory)?;
     let outputs = program.run(engine, &data.inputs)?;

@@ -4,6 +4,7 @@ use super::print;
 use super::verify::{Comparison, compare_runs};
 use crate::args::{CompileArgs, Emit, Exchange, Policy, Sums, Uneven, Unknown};
 use crate::fault::Fault;
+use shardwright_compiler::back::native::Linker;
 use shardwright_compiler::exec::{Engine, Program};
 use shardwright_compiler::explain::show::{bytes, seconds};
 use shardwright_compiler::files::read_text;
@@ -44,12 +45,17 @@ impl From<crate::args::Overlap> for simulate::Overlap {
 /// Runs the command.
 pub fn compile(args: &CompileArgs, ops: &Registry, passes: &PassRegistry, style: Style) -> Result<(), Fault> {
     output::check_target(&args.output)?;
+    if args.mpicc.is_some() && !args.emit.contains(&Emit::Native) {
+        return Err(Fault::Usage("--mpicc goes with --emit native".to_owned()));
+    }
     let options = options(args, ops)?;
     let mut progress = Progress { shown: std::io::stderr().is_terminal() && style == Style::Colour };
     let compiled = run_compile(&args.model, &options, ops, passes, &mut [&mut progress])?;
     progress.clear();
     eprint!("{}", render_all(&Diagnostics(compiled.diagnostics.clone()), compiled.text.as_ref(), style));
-    output::write(&compiled, &args.output, output::Emit { sdy: args.emit.contains(&Emit::Sdy), upstream: args.emit.contains(&Emit::Mlir) })?;
+    let has = |kind| args.emit.contains(&kind);
+    let native = has(Emit::Native).then(|| Linker { mpicc: args.mpicc.clone(), ..Linker::default() });
+    output::write(&compiled, &args.output, output::Emit { sdy: has(Emit::Sdy), upstream: has(Emit::Mlir), native })?;
     print(&summary(&compiled, &args.model, &args.output))?;
     if args.timing {
         eprint!("{}", timing_table(&compiled.steps));

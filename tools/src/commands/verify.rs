@@ -57,6 +57,7 @@ pub fn compare_runs(
         Engine::Virtual => "virtual",
         Engine::Pjrt(_) => "pjrt",
         Engine::Xla => "xla",
+        Engine::Mpi(_) => "mpi",
     };
     let _ = writeln!(text, "partitioned on {} {name} devices against the original on the interpreter", program.manifest.devices);
     if !made.is_empty() {

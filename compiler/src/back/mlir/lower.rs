@@ -9,8 +9,8 @@
 //! `arguments[i]` and `results[i]` point to argument and result i of the program's main function: dense row-major elements, each of
 //! [`ElementType::byte_size`] bytes, little-endian (truth values are bytes of 0 or 1). Arguments are only read; results are only
 //! written, and overlap neither arguments nor each other. Nothing stays allocated after a call, and calls from several threads do not
-//! meet. A function that the program calls and does not hold (a collective) gets and fills tensors in the same form: pointers to dense
-//! row-major elements, arguments before results, no sizes.
+//! meet. Where devices meet it calls the functions of `shardwright.h`, which name tables of devices by number
+//! ([`Meetings`](crate::back::native::Meetings)).
 //!
 //! Invariants: only verified programs are lowered; passes' complaints are the error. The machine code is for the processor that this
 //! runs on.
@@ -20,20 +20,20 @@ use super::kernels::Kernels;
 use super::program::{Results, function};
 use super::writer::{Result, Writer, fault};
 use super::{context, with_complaints};
+use crate::back::native::{Meetings, threads};
 use melior::ir::block::BlockLike;
 use melior::ir::operation::{OperationLike, OperationMutLike};
 use melior::ir::{Location, Module as MlirModule};
 use melior::pass::PassManager;
 use melior::utility::{parse_pass_pipeline, register_all_llvm_translations, register_all_passes};
 use melior::{Context, ExecutionEngine};
-use shardwright_ir::interp::Tensor;
+use shardwright_ir::interp::{Tensor, run_devices};
 use shardwright_ir::verify::Verified;
 use shardwright_ir::{Diagnostic, ElementType, Func, TensorType};
+use std::cell::RefCell;
+use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::path::Path;
-
-/// The entry's name.
-pub const ENTRY: &str = "shardwright_program";
 
 /// Tensors become buffers: elementwise chains fused, results written where the caller wants them, buffers freed after their last use.
 const BUFFERS: &str = "builtin.module(inline,canonicalize,cse,func.func(linalg-fuse-elementwise-ops),canonicalize,cse,\
@@ -45,24 +45,27 @@ const BUFFERS: &str = "builtin.module(inline,canonicalize,cse,func.func(linalg-f
 /// Buffers become loops, loops branches, and everything LLVM's.
 const CODE: &str = "builtin.module(func.func(convert-linalg-to-loops),canonicalize,cse,func.func(convert-vector-to-scf),lower-affine,convert-scf-to-cf,\
     convert-complex-to-standard,arith-expand{include-bf16},expand-strided-metadata,lower-affine,convert-math-to-llvm,convert-math-to-libm,\
-    convert-vector-to-llvm,convert-complex-to-llvm,convert-func-to-llvm{use-bare-ptr-memref-call-conv},finalize-memref-to-llvm,convert-to-llvm,\
+    convert-vector-to-llvm,convert-complex-to-llvm,convert-func-to-llvm,finalize-memref-to-llvm,convert-to-llvm,\
     reconcile-unrealized-casts,canonicalize,cse)";
 
 /// Runs `use_code` on the program as a module of LLVM's dialect.
-fn with_code<R>(program: Verified, use_code: impl FnOnce(&MlirModule) -> Result<R>) -> Result<R> {
+fn with_code<R>(program: Verified, entry: &str, meetings: Meetings, use_code: impl FnOnce(&MlirModule) -> Result<R>) -> Result<(R, Meetings)> {
     register_all_passes();
+    let meetings = RefCell::new(meetings);
     let context = context(false);
     register_all_llvm_translations(&context);
-    let kernels = Kernels::for_this_processor();
+    let (kernels, prefix) = (Kernels::for_this_processor(), format!("{entry}_"));
     let module = program.module();
     let main = module.main().ok_or_else(|| Diagnostic::error("module has no @main"))?;
     let mut mlir = MlirModule::new(Location::unknown(&context));
     let (done, complaints) = with_complaints(&context, || -> Result<bool> {
         let mut w = Writer::new(&context, &mlir);
         w.kernels = Some(&kernels);
+        w.meetings = Some(&meetings);
+        w.prefix = &prefix;
         for func in module.funcs.values() {
             let hands = if func.name == main.name { Results::Written } else { Results::Returned };
-            function(&w, module, func, &symbol(func, main), hands, &|_, _, _, value| Ok(value), &|_, _, value| Ok(value))?;
+            function(&w, module, func, hands, &|_, _, _, value| Ok(value), &|_, _, value| Ok(value))?;
         }
         Ok(mlir.as_operation().verify())
     });
@@ -70,24 +73,20 @@ fn with_code<R>(program: Verified, use_code: impl FnOnce(&MlirModule) -> Result<
         return Err(refused("MLIR refuses the translated program", complaints));
     }
     // Arguments are the caller's: nothing is written in their place.
-    let (arguments, results) = (passed_arguments(main).len(), passed_results(main).len());
-    mark_arguments(&context, &mut mlir, &[vec!["{bufferization.writable = false}"; arguments], vec!["{}"; results]].concat())?;
+    let name = format!("{prefix}{}", main.name);
+    let (arguments, results) = (passed_arguments(main), passed_results(main));
+    let marks = [vec!["{bufferization.writable = false}"; arguments.len()], vec!["{}"; results.len()]].concat();
+    mark_arguments(&context, &mut mlir, &name, &marks)?;
     run(&context, &mut mlir, BUFFERS)?;
     strided_copies_to_loops(&Writer::new(&context, &mlir), &mlir)?;
-    // The entry's contract.
-    mark_arguments(&context, &mut mlir, &vec!["{llvm.noalias}"; arguments + results])?;
     run(&context, &mut mlir, CODE)?;
-    add_entry(&context, &mlir, main)?;
-    use_code(&mlir)
+    add_entry(&context, &mut mlir, main, (entry, &name))?;
+    let made = use_code(&mlir)?;
+    Ok((made, meetings.take()))
 }
 
 fn refused(what: &str, complaints: Vec<String>) -> Diagnostic {
     complaints.into_iter().fold(Diagnostic::error(what), Diagnostic::note)
-}
-
-/// The symbol of a function in the code: no other of the process's names.
-fn symbol(func: &Func, main: &Func) -> String {
-    if func.name == main.name { "shardwright_main".to_owned() } else { format!("shardwright_{}", func.name) }
 }
 
 fn run(context: &Context, mlir: &mut MlirModule, pipeline: &str) -> Result<()> {
@@ -99,29 +98,27 @@ fn run(context: &Context, mlir: &mut MlirModule, pipeline: &str) -> Result<()> {
     done.map_err(|why| refused(&format!("MLIR cannot lower the program: {why}"), complaints))
 }
 
-/// Arguments that the main function of the code has: those with elements.
-fn passed_arguments(main: &Func) -> Vec<usize> {
-    let types = main.args().iter().map(|&arg| main.ty(arg));
-    with_elements(types)
+/// Arguments that the main function of the code has, and their types: those with elements.
+fn passed_arguments(main: &Func) -> Vec<(usize, &TensorType)> {
+    with_elements(main.args().iter().map(|&arg| main.ty(arg)))
 }
 
-/// Results that the main function of the code has: those with elements.
-fn passed_results(main: &Func) -> Vec<usize> {
+/// Results that the main function of the code has, and their types: those with elements.
+fn passed_results(main: &Func) -> Vec<(usize, &TensorType)> {
     with_elements(main.result_types.iter())
 }
 
-fn with_elements<'t>(types: impl Iterator<Item = &'t shardwright_ir::Type>) -> Vec<usize> {
-    let has = |ty: &shardwright_ir::Type| ty.as_tensor().is_some_and(|ty| ty.num_elements() > 0);
-    types.enumerate().filter(|(_, ty)| has(ty)).map(|(index, _)| index).collect()
+fn with_elements<'t>(types: impl Iterator<Item = &'t shardwright_ir::Type>) -> Vec<(usize, &'t TensorType)> {
+    types.enumerate().filter_map(|(index, ty)| Some((index, ty.as_tensor().filter(|ty| ty.num_elements() > 0)?))).collect()
 }
 
-/// Gives each of the main function's arguments these attributes and no others.
-fn mark_arguments(context: &Context, mlir: &mut MlirModule, marks: &[&str]) -> Result<()> {
+/// Gives each of a function's arguments these attributes and no others.
+fn mark_arguments(context: &Context, mlir: &mut MlirModule, name: &str, marks: &[&str]) -> Result<()> {
     let text = format!("[{}]", marks.join(", "));
     let attribute = melior::ir::Attribute::parse(context, &text).ok_or_else(|| fault("arguments' attributes"))?;
     let mut next = mlir.body().first_operation_mut();
     while let Some(mut op) = next {
-        let named = op.attribute("sym_name").is_ok_and(|name| name.to_string() == "\"shardwright_main\"");
+        let named = op.attribute("sym_name").is_ok_and(|found| found.to_string() == format!("\"{name}\""));
         if named {
             op.set_attribute("arg_attrs", attribute);
             return Ok(());
@@ -131,42 +128,69 @@ fn mark_arguments(context: &Context, mlir: &mut MlirModule, marks: &[&str]) -> R
     Err(fault("the main function is gone"))
 }
 
-/// Adds the entry, which hands the pointers of both lists to the main function.
-fn add_entry(context: &Context, mlir: &MlirModule, main: &Func) -> Result<()> {
-    let (mut body, mut names) = (String::new(), Vec::new());
-    for (list, indices) in [("arguments", passed_arguments(main)), ("results", passed_results(main))] {
-        for index in indices {
+/// Adds the entry, which describes the buffers of both lists to the main function: that takes, for each, its address twice, the first
+/// element's offset, sizes and strides.
+fn add_entry(context: &Context, mlir: &mut MlirModule, main: &Func, (entry, name): (&str, &str)) -> Result<()> {
+    let (mut body, mut operands, mut types, mut marks) = (String::new(), Vec::new(), Vec::new(), Vec::new());
+    let mut numbers = BTreeSet::from([0]);
+    for (list, buffers) in [("arguments", passed_arguments(main)), ("results", passed_results(main))] {
+        for (index, ty) in buffers {
             let name = format!("%{list}{index}");
             let _ = writeln!(body, "{name}_at = llvm.getelementptr %{list}[{index}] : (!llvm.ptr) -> !llvm.ptr, !llvm.ptr");
             let _ = writeln!(body, "{name} = llvm.load {name}_at : !llvm.ptr -> !llvm.ptr");
-            names.push(name);
+            let mut strides = vec![1; ty.rank()];
+            for dim in (1..ty.rank()).rev() {
+                strides[dim - 1] = strides[dim] * ty.dims[dim];
+            }
+            let layout: Vec<i64> = std::iter::once(0).chain(ty.dims.iter().copied()).chain(strides).collect();
+            operands.extend([name.clone(), name]);
+            operands.extend(layout.iter().map(|number| format!("%n{number}")));
+            types.extend(["!llvm.ptr"; 2]);
+            types.extend(layout.iter().map(|_| "i64"));
+            // The entry's contract: what is read and written by this address is by no other.
+            marks.extend(["{}", "{llvm.noalias}"]);
+            marks.extend(layout.iter().map(|_| "{}"));
+            numbers.extend(layout);
         }
     }
-    let types = vec!["!llvm.ptr"; names.len()].join(", ");
+    for number in numbers {
+        body.insert_str(0, &format!("%n{number} = llvm.mlir.constant({number} : i64) : i64\n"));
+    }
+    let (operands, types) = (operands.join(", "), types.join(", "));
     let text = format!(
-        "llvm.func @shardwright_main({types})\nllvm.func @{ENTRY}(%arguments: !llvm.ptr, %results: !llvm.ptr) {{\n{body}llvm.call @shardwright_main({}) : ({types}) -> ()\nllvm.return\n}}",
-        names.join(", ")
+        "llvm.func @\"{name}\"({types})\nllvm.func @{entry}(%arguments: !llvm.ptr, %results: !llvm.ptr) {{\n{body}llvm.call @\"{name}\"({operands}) : ({types}) -> ()\nllvm.return\n}}"
     );
     let parsed = MlirModule::parse(context, &text).ok_or_else(|| fault("the entry's text"))?;
     let entry = parsed.body().first_operation().and_then(|declared| declared.next_in_block()).ok_or_else(|| fault("the entry's text"))?;
     mlir.body().append_operation((*entry).clone());
-    Ok(())
+    mark_arguments(context, mlir, name, &marks)
 }
 
-/// Writes the program as an object file (position-independent code).
+/// Writes the program as an object file (position-independent code) whose entry has this name. Gives `meetings` with the tables that its calls name.
 ///
 /// # Errors
 /// An op has no native form, or the file is not written.
-pub fn object(program: Verified, path: &Path) -> Result<()> {
-    with_code(program, |mlir| {
+pub fn object(program: Verified, entry: &str, meetings: Meetings, path: &Path) -> Result<Meetings> {
+    let done = with_code(program, entry, meetings, |mlir| {
         let engine = ExecutionEngine::new(mlir, 2, &[], true, true);
+        // Nothing is called; but code is made only where all that it calls is there.
+        register_runtime(&engine);
         // Code is made when it is asked for.
-        if engine.lookup(ENTRY).is_null() {
+        if engine.lookup(entry).is_null() {
             return Err(fault("the program's code has no entry"));
         }
         engine.dump_to_object_file(&path.display().to_string());
         if path.is_file() { Ok(()) } else { Err(Diagnostic::error(format!("{} was not written", path.display()))) }
-    })
+    });
+    done.map(|((), meetings)| meetings)
+}
+
+/// The functions where devices meet, as threads of this process.
+fn register_runtime(engine: &ExecutionEngine) {
+    for (name, address) in threads::symbols() {
+        // SAFETY: programs call these functions by the types that they have.
+        unsafe { engine.register_symbol(name, address) };
+    }
 }
 
 /// A program in this process.
@@ -176,35 +200,47 @@ pub struct Jit {
     entry: extern "C" fn(*const *mut u8, *const *mut u8),
     arguments: Vec<TensorType>,
     results: Vec<TensorType>,
+    meetings: Meetings,
 }
 
+// SAFETY: the code is complete when `new` returns, and its calls share nothing but what they only read.
+unsafe impl Sync for Jit {}
+
 impl Jit {
-    /// Compiles a program. `symbols` are the functions that it calls and does not hold, by name.
+    /// Compiles a program.
     ///
     /// # Errors
     /// An op has no native form.
-    ///
-    /// # Safety
-    /// Each symbol is a function of the form that the program calls it by, and stays valid as long as this.
-    pub unsafe fn new(program: Verified, symbols: &[(&str, *mut ())]) -> Result<Jit> {
+    pub fn new(program: Verified) -> Result<Jit> {
+        const ENTRY: &str = "shardwright_program";
         let main = program.module().main().ok_or_else(|| Diagnostic::error("module has no @main"))?;
         let tensor = |ty: &shardwright_ir::Type| ty.as_tensor().cloned().ok_or_else(|| fault("a token is returned"));
         let arguments = main.args().iter().map(|&arg| main.tensor_type(arg).clone()).collect();
         let results = main.result_types.iter().map(tensor).collect::<Result<Vec<_>>>()?;
-        with_code(program, |mlir| {
+        let (made, meetings) = with_code(program, ENTRY, Meetings::default(), |mlir| {
             let engine = ExecutionEngine::new(mlir, 2, &[], false, false);
-            for &(name, address) in symbols {
-                // SAFETY: the caller says that the function fits and lives.
-                unsafe { engine.register_symbol(name, address) };
-            }
+            register_runtime(&engine);
             let entry = engine.lookup(ENTRY);
             if entry.is_null() {
                 return Err(fault("the program's code has no entry: a function that it calls may be missing"));
             }
             // SAFETY: `add_entry` made a function of this type by this name.
             let entry = unsafe { std::mem::transmute::<*mut (), extern "C" fn(*const *mut u8, *const *mut u8)>(entry) };
-            Ok(Jit { _engine: engine, entry, arguments, results })
-        })
+            Ok((engine, entry))
+        })?;
+        Ok(Jit { _engine: made.0, entry: made.1, arguments, results, meetings })
+    }
+
+    /// Runs a program of several devices: threads of this process, each with its row of arguments. Results are by device.
+    ///
+    /// # Errors
+    /// The arguments are not of the program's types, or devices disagree on what they exchange.
+    pub fn run_on_threads(&self, rows: &[Vec<Tensor>]) -> std::result::Result<Vec<Vec<Tensor>>, String> {
+        let done = run_devices(rows.len(), |devices| {
+            let row = &rows[devices.device() as usize];
+            Ok(threads::as_device(devices, &self.meetings, || self.run(row))??)
+        });
+        done.map_err(|error| error.to_string())
     }
 
     /// Runs the program.

@@ -57,7 +57,7 @@ impl<'m> Export<'_, 'm> {
                 let sharding = func.result_shardings.get(index).and_then(Option::as_ref);
                 self.shard(block, &"func.return".into(), value, sharding)
             };
-            function(&self.w, self.module, func, &func.name, Results::Returned, &observe, &returned)?;
+            function(&self.w, self.module, func, Results::Returned, &observe, &returned)?;
         }
         Ok(())
     }

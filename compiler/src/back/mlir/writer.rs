@@ -4,6 +4,7 @@
 //! nothing is erased while a module is built. Unsigned integers are signless in MLIR's tensors: the op that reads them says
 //! the sign. Errors are [`Diagnostic`]s, without a place where only MLIR is at fault.
 
+use crate::back::native::Meetings;
 use super::kernels::Kernels;
 use melior::ir::attribute::Attribute;
 use melior::ir::block::BlockLike;
@@ -11,6 +12,7 @@ use melior::ir::operation::{OperationBuilder, OperationRef};
 use melior::ir::{BlockRef, Identifier, Location, Module as MlirModule, Region, RegionLike, ValueLike};
 use shardwright_ir::types::ElementClass;
 use shardwright_ir::{Attr, Diagnostic, ElementType, Literal, TensorType};
+use std::cell::RefCell;
 
 /// A value of the MLIR module.
 pub type Val<'m> = melior::ir::Value<'m, 'm>;
@@ -30,8 +32,12 @@ pub struct Writer<'m> {
     pub location: Location<'m>,
     /// The module's block, for functions.
     pub top: Block<'m>,
+    /// Tables of devices that meet, which calls name by number; none where nothing is exchanged.
+    pub meetings: Option<&'m RefCell<Meetings>>,
     /// Functions for matrix products, where the module becomes native code.
     pub kernels: Option<&'m Kernels>,
+    /// What functions' names begin with: native code keeps its symbols apart from the process's others.
+    pub prefix: &'m str,
 }
 
 /// How a loop's iterations relate.
@@ -68,9 +74,13 @@ pub type Access<'m> = (Val<'m>, Map);
 impl<'m> Writer<'m> {
     /// A writer to the end of `module`.
     pub fn new(context: &'m melior::Context, module: &'m MlirModule<'m>) -> Writer<'m> {
-        Writer { context, location: Location::unknown(context), top: module.body(), kernels: None }
+        Writer { context, location: Location::unknown(context), top: module.body(), kernels: None, meetings: None, prefix: "" }
     }
 
+    /// What one of the program's functions is called.
+    pub fn symbol(&self, name: &str) -> String {
+        format!("{}{name}", self.prefix)
+    }
     /// The tensor type with signless integers.
     pub fn tensor(&self, ty: &TensorType) -> Result<Ty<'m>> {
         self.ty(&ty.with_element(signless(ty.element)).to_string())

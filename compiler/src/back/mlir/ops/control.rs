@@ -28,9 +28,7 @@ fn result_types<'m>(site: &Site<'_, 'm>) -> Result<Vec<Ty<'m>>> {
 /// `func.call`.
 pub fn call<'m>(site: &Site<'_, 'm>, x: &[Val<'m>]) -> Result<Vec<Val<'m>>> {
     let name = callee(&site.op).ok_or_else(|| site.refuse("no callee"))?;
-    // Native code keeps its symbols apart from the process's others.
-    let name = if site.w.kernels.is_some() { format!("shardwright_{name}") } else { name.to_string() };
-    let attributes = [("callee", site.w.attribute(&format!("@\"{name}\""))?)];
+    let attributes = [("callee", site.w.attribute(&format!("@\"{}\"", site.w.symbol(&name)))?)];
     let operands: Vec<Val> = x.iter().enumerate().filter(|(index, _)| passes(&site.w, site.operand(*index))).map(|(_, &value)| value).collect();
     let count = site.op.data().results.len();
     let types = (0..count).map(|index| site.result(index)).filter(|ty| passes(&site.w, ty)).map(|ty| site.w.tensor(ty)).collect::<Result<Vec<_>>>()?;
