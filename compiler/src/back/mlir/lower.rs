@@ -17,7 +17,7 @@
 
 use super::copies::strided_copies_to_loops;
 use super::kernels::Kernels;
-use super::program::function;
+use super::program::{Results, function};
 use super::writer::{Result, Writer, fault};
 use super::{context, with_complaints};
 use crate::back::native::{Meetings, threads};
@@ -31,6 +31,7 @@ use shardwright_ir::interp::{Tensor, run_devices};
 use shardwright_ir::verify::Verified;
 use shardwright_ir::{Diagnostic, ElementType, Func, TensorType};
 use std::cell::RefCell;
+use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::path::Path;
 
@@ -38,13 +39,13 @@ use std::path::Path;
 const BUFFERS: &str = "builtin.module(inline,canonicalize,cse,func.func(linalg-fuse-elementwise-ops),canonicalize,cse,\
     eliminate-empty-tensors,empty-tensor-to-alloc-tensor,\
     one-shot-bufferize{bufferize-function-boundaries function-boundary-type-conversion=identity-layout-map allow-return-allocs-from-loops buffer-alignment=64},\
-    canonicalize,drop-equivalent-buffer-results,buffer-results-to-out-params{hoist-static-allocs modify-public-functions},canonicalize,cse,\
+    canonicalize,drop-equivalent-buffer-results,canonicalize,cse,\
     buffer-deallocation-pipeline,canonicalize,cse)";
 
 /// Buffers become loops, loops branches, and everything LLVM's.
 const CODE: &str = "builtin.module(func.func(convert-linalg-to-loops),canonicalize,cse,func.func(convert-vector-to-scf),lower-affine,convert-scf-to-cf,\
     convert-complex-to-standard,arith-expand{include-bf16},expand-strided-metadata,lower-affine,convert-math-to-llvm,convert-math-to-libm,\
-    convert-vector-to-llvm,convert-complex-to-llvm,convert-func-to-llvm{use-bare-ptr-memref-call-conv},finalize-memref-to-llvm,convert-to-llvm,\
+    convert-vector-to-llvm,convert-complex-to-llvm,convert-func-to-llvm,finalize-memref-to-llvm,convert-to-llvm,\
     reconcile-unrealized-casts,canonicalize,cse)";
 
 /// Runs `use_code` on the program as a module of LLVM's dialect.
@@ -53,7 +54,7 @@ fn with_code<R>(program: Verified, entry: &str, meetings: Meetings, use_code: im
     let meetings = RefCell::new(meetings);
     let context = context(false);
     register_all_llvm_translations(&context);
-    let kernels = Kernels::for_this_processor();
+    let (kernels, prefix) = (Kernels::for_this_processor(), format!("{entry}_"));
     let module = program.module();
     let main = module.main().ok_or_else(|| Diagnostic::error("module has no @main"))?;
     let mut mlir = MlirModule::new(Location::unknown(&context));
@@ -61,8 +62,10 @@ fn with_code<R>(program: Verified, entry: &str, meetings: Meetings, use_code: im
         let mut w = Writer::new(&context, &mlir);
         w.kernels = Some(&kernels);
         w.meetings = Some(&meetings);
+        w.prefix = &prefix;
         for func in module.funcs.values() {
-            function(&w, module, func, &symbol(entry, &func.name), &|_, _, _, value| Ok(value), &|_, _, value| Ok(value))?;
+            let hands = if func.name == main.name { Results::Written } else { Results::Returned };
+            function(&w, module, func, hands, &|_, _, _, value| Ok(value), &|_, _, value| Ok(value))?;
         }
         Ok(mlir.as_operation().verify())
     });
@@ -70,25 +73,20 @@ fn with_code<R>(program: Verified, entry: &str, meetings: Meetings, use_code: im
         return Err(refused("MLIR refuses the translated program", complaints));
     }
     // Arguments are the caller's: nothing is written in their place.
-    let name = symbol(entry, &main.name);
-    mark_arguments(&context, &mut mlir, &name, main.args().len(), "{bufferization.writable = false}")?;
+    let name = format!("{prefix}{}", main.name);
+    let (arguments, results) = (passed_arguments(main), passed_results(main));
+    let marks = [vec!["{bufferization.writable = false}"; arguments.len()], vec!["{}"; results.len()]].concat();
+    mark_arguments(&context, &mut mlir, &name, &marks)?;
     run(&context, &mut mlir, BUFFERS)?;
     strided_copies_to_loops(&Writer::new(&context, &mlir), &mlir)?;
-    // The entry's contract.
-    mark_arguments(&context, &mut mlir, &name, main.args().len() + main.result_types.len(), "{llvm.noalias}")?;
     run(&context, &mut mlir, CODE)?;
-    add_entry(&context, &mlir, main, entry)?;
+    add_entry(&context, &mut mlir, main, (entry, &name))?;
     let made = use_code(&mlir)?;
     Ok((made, meetings.take()))
 }
 
 fn refused(what: &str, complaints: Vec<String>) -> Diagnostic {
     complaints.into_iter().fold(Diagnostic::error(what), Diagnostic::note)
-}
-
-/// The symbol of a function in the code: no other of the process's names.
-fn symbol(entry: &str, func: &str) -> String {
-    format!("{entry}_{func}")
 }
 
 fn run(context: &Context, mlir: &mut MlirModule, pipeline: &str) -> Result<()> {
@@ -100,9 +98,23 @@ fn run(context: &Context, mlir: &mut MlirModule, pipeline: &str) -> Result<()> {
     done.map_err(|why| refused(&format!("MLIR cannot lower the program: {why}"), complaints))
 }
 
-/// Gives each of the main function's arguments, `count` in all, this attribute and no other.
-fn mark_arguments(context: &Context, mlir: &mut MlirModule, name: &str, count: usize, mark: &str) -> Result<()> {
-    let text = format!("[{}]", vec![mark; count].join(", "));
+/// Arguments that the main function of the code has, and their types: those with elements.
+fn passed_arguments(main: &Func) -> Vec<(usize, &TensorType)> {
+    with_elements(main.args().iter().map(|&arg| main.ty(arg)))
+}
+
+/// Results that the main function of the code has, and their types: those with elements.
+fn passed_results(main: &Func) -> Vec<(usize, &TensorType)> {
+    with_elements(main.result_types.iter())
+}
+
+fn with_elements<'t>(types: impl Iterator<Item = &'t shardwright_ir::Type>) -> Vec<(usize, &'t TensorType)> {
+    types.enumerate().filter_map(|(index, ty)| Some((index, ty.as_tensor().filter(|ty| ty.num_elements() > 0)?))).collect()
+}
+
+/// Gives each of a function's arguments these attributes and no others.
+fn mark_arguments(context: &Context, mlir: &mut MlirModule, name: &str, marks: &[&str]) -> Result<()> {
+    let text = format!("[{}]", marks.join(", "));
     let attribute = melior::ir::Attribute::parse(context, &text).ok_or_else(|| fault("arguments' attributes"))?;
     let mut next = mlir.body().first_operation_mut();
     while let Some(mut op) = next {
@@ -116,28 +128,42 @@ fn mark_arguments(context: &Context, mlir: &mut MlirModule, name: &str, count: u
     Err(fault("the main function is gone"))
 }
 
-/// Adds the entry, which hands the pointers of both lists to the main function.
-fn add_entry(context: &Context, mlir: &MlirModule, main: &Func, entry: &str) -> Result<()> {
-    let (inputs, outputs) = (main.args().len(), main.result_types.len());
-    let (mut body, mut names) = (String::new(), Vec::new());
-    for (list, count) in [("arguments", inputs), ("results", outputs)] {
-        for index in 0..count {
+/// Adds the entry, which describes the buffers of both lists to the main function: that takes, for each, its address twice, the first
+/// element's offset, sizes and strides.
+fn add_entry(context: &Context, mlir: &mut MlirModule, main: &Func, (entry, name): (&str, &str)) -> Result<()> {
+    let (mut body, mut operands, mut types, mut marks) = (String::new(), Vec::new(), Vec::new(), Vec::new());
+    let mut numbers = BTreeSet::from([0]);
+    for (list, buffers) in [("arguments", passed_arguments(main)), ("results", passed_results(main))] {
+        for (index, ty) in buffers {
             let name = format!("%{list}{index}");
             let _ = writeln!(body, "{name}_at = llvm.getelementptr %{list}[{index}] : (!llvm.ptr) -> !llvm.ptr, !llvm.ptr");
             let _ = writeln!(body, "{name} = llvm.load {name}_at : !llvm.ptr -> !llvm.ptr");
-            names.push(name);
+            let mut strides = vec![1; ty.rank()];
+            for dim in (1..ty.rank()).rev() {
+                strides[dim - 1] = strides[dim] * ty.dims[dim];
+            }
+            let layout: Vec<i64> = std::iter::once(0).chain(ty.dims.iter().copied()).chain(strides).collect();
+            operands.extend([name.clone(), name]);
+            operands.extend(layout.iter().map(|number| format!("%n{number}")));
+            types.extend(["!llvm.ptr"; 2]);
+            types.extend(layout.iter().map(|_| "i64"));
+            // The entry's contract: what is read and written by this address is by no other.
+            marks.extend(["{}", "{llvm.noalias}"]);
+            marks.extend(layout.iter().map(|_| "{}"));
+            numbers.extend(layout);
         }
     }
-    let types = vec!["!llvm.ptr"; names.len()].join(", ");
-    let name = symbol(entry, &main.name);
+    for number in numbers {
+        body.insert_str(0, &format!("%n{number} = llvm.mlir.constant({number} : i64) : i64\n"));
+    }
+    let (operands, types) = (operands.join(", "), types.join(", "));
     let text = format!(
-        "llvm.func @\"{name}\"({types})\nllvm.func @{entry}(%arguments: !llvm.ptr, %results: !llvm.ptr) {{\n{body}llvm.call @\"{name}\"({}) : ({types}) -> ()\nllvm.return\n}}",
-        names.join(", ")
+        "llvm.func @\"{name}\"({types})\nllvm.func @{entry}(%arguments: !llvm.ptr, %results: !llvm.ptr) {{\n{body}llvm.call @\"{name}\"({operands}) : ({types}) -> ()\nllvm.return\n}}"
     );
     let parsed = MlirModule::parse(context, &text).ok_or_else(|| fault("the entry's text"))?;
     let entry = parsed.body().first_operation().and_then(|declared| declared.next_in_block()).ok_or_else(|| fault("the entry's text"))?;
     mlir.body().append_operation((*entry).clone());
-    Ok(())
+    mark_arguments(context, mlir, name, &marks)
 }
 
 /// Writes the program as an object file (position-independent code) whose entry has this name. Gives `meetings` with the tables that its calls name.
@@ -146,7 +172,7 @@ fn add_entry(context: &Context, mlir: &MlirModule, main: &Func, entry: &str) -> 
 /// An op has no native form, or the file is not written.
 pub fn object(program: Verified, entry: &str, meetings: Meetings, path: &Path) -> Result<Meetings> {
     let done = with_code(program, entry, meetings, |mlir| {
-        let engine = ExecutionEngine::new(mlir, 3, &[], true, true);
+        let engine = ExecutionEngine::new(mlir, 2, &[], true, true);
         // Nothing is called; but code is made only where all that it calls is there.
         register_runtime(&engine);
         // Code is made when it is asked for.
@@ -192,7 +218,7 @@ impl Jit {
         let arguments = main.args().iter().map(|&arg| main.tensor_type(arg).clone()).collect();
         let results = main.result_types.iter().map(tensor).collect::<Result<Vec<_>>>()?;
         let (made, meetings) = with_code(program, ENTRY, Meetings::default(), |mlir| {
-            let engine = ExecutionEngine::new(mlir, 3, &[], false, false);
+            let engine = ExecutionEngine::new(mlir, 2, &[], false, false);
             register_runtime(&engine);
             let entry = engine.lookup(ENTRY);
             if entry.is_null() {

@@ -4,7 +4,7 @@
 //! place (the `shard` export annotates there).
 
 use super::site::{Observer, Site, Values};
-use super::table::{Form, form, names};
+use super::table::{Form, form};
 use super::writer::{Block, Map, Result, Ty, Val, Writer, fault};
 use super::collectives;
 use super::lower::serves;
@@ -12,35 +12,69 @@ use melior::ir::attribute::{StringAttribute, TypeAttribute};
 use melior::ir::r#type::FunctionType;
 use melior::ir::Region as MlirRegion;
 use shardwright_ir::module::Region;
-use shardwright_ir::{Diagnostic, Func, Module};
+use shardwright_ir::{Diagnostic, Func, Module, TensorType, Value};
 
-/// Appends `func` to the module under the name `symbol`. Results pass through `returned` with their index before they are returned.
-pub fn function<'m>(w: &Writer<'m>, module: &Module, func: &Func, symbol: &str, observe: Observer<'_, 'm>, returned: &dyn Fn(Block<'m>, usize, Val<'m>) -> Result<Val<'m>>) -> Result<()> {
-    let inputs = func.args().iter().map(|&arg| w.tensor(func.tensor_type(arg))).collect::<Result<Vec<_>>>()?;
-    let results = func.result_types.iter().map(|ty| w.tensor(ty.as_tensor().ok_or_else(|| fault("a token is returned"))?)).collect::<Result<Vec<_>>>()?;
+/// How a function hands its results over.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Results {
+    /// It returns them.
+    Returned,
+    /// It writes them to buffers, further arguments after its own.
+    Written,
+}
+
+/// Appends `func` to the module. Results pass through `returned` with their index before they are returned.
+pub fn function<'m>(w: &Writer<'m>, module: &Module, func: &Func, hands: Results, observe: Observer<'_, 'm>, returned: &dyn Fn(Block<'m>, usize, Val<'m>) -> Result<Val<'m>>) -> Result<()> {
+    let args: Vec<Value> = func.args().iter().copied().filter(|&arg| passes(w, func.tensor_type(arg))).collect();
+    let inputs = args.iter().map(|&arg| w.tensor(func.tensor_type(arg))).collect::<Result<Vec<_>>>()?;
+    let results = func.result_types.iter().map(|ty| ty.as_tensor().ok_or_else(|| fault("a token is returned"))).collect::<Result<Vec<_>>>()?;
+    let result_types = results.iter().filter(|ty| passes(w, ty)).map(|ty| w.tensor(ty)).collect::<Result<Vec<_>>>()?;
     let values = Values::default();
-    let region = w.region(&inputs, |block, arguments| {
-        for (&arg, &value) in func.args().iter().zip(arguments) {
+    let taken = match hands {
+        Results::Returned => inputs.clone(),
+        Results::Written => {
+            let buffers = result_types.iter().map(|ty| w.ty(&ty.to_string().replacen("tensor", "memref", 1)));
+            inputs.iter().copied().map(Ok).chain(buffers).collect::<Result<Vec<_>>>()?
+        }
+    };
+    let region = w.region(&taken, |block, arguments| {
+        for (&arg, &value) in args.iter().zip(arguments) {
             values.set(arg, observe(block, func, arg, value)?);
+        }
+        for &arg in func.args().iter().filter(|arg| !args.contains(arg)) {
+            values.set(arg, w.empty(block, func.tensor_type(arg))?);
         }
         let Some((&end, ops)) = func.region(func.body()).ops.split_last() else { return Err(fault("a function without ops")) };
         for &id in ops {
             op(&Site { w: *w, block, module, op: func.view(id), values: &values, observe })?;
         }
         let mut last = Vec::new();
-        for (index, &value) in func.op(end).operands.iter().enumerate() {
+        for (index, &value) in func.op(end).operands.iter().enumerate().filter(|(index, _)| passes(w, results[*index])) {
             last.push(returned(block, index, values.get(value)?)?);
+        }
+        if hands == Results::Written {
+            let unit = w.attribute("unit")?;
+            for (value, &buffer) in last.drain(..).zip(&arguments[inputs.len()..]) {
+                w.append(block, "bufferization.materialize_in_destination", &[value, buffer], &[("restrict", unit), ("writable", unit)], vec![], &[])?;
+            }
         }
         w.append(block, "func.return", &last, &[], vec![], &[]).map(|_| ())
     })?;
+    let returned_types = if hands == Results::Returned { result_types } else { vec![] };
     let mut attributes = vec![
-        ("sym_name", StringAttribute::new(w.context, symbol).into()),
-        ("function_type", TypeAttribute::new(FunctionType::new(w.context, &inputs, &results).into()).into()),
+        ("sym_name", StringAttribute::new(w.context, &w.symbol(&func.name)).into()),
+        ("function_type", TypeAttribute::new(FunctionType::new(w.context, &taken, &returned_types).into()).into()),
     ];
     if func.private {
         attributes.push(("sym_visibility", StringAttribute::new(w.context, "private").into()));
     }
     w.append(w.top, "func.func", &[], &attributes, vec![region], &[]).map(|_| ())
+}
+
+/// Whether tensors of this type pass functions' boundaries: in native code those without elements are left out, since no pointer stands
+/// for them.
+pub fn passes(w: &Writer, ty: &TensorType) -> bool {
+    w.kernels.is_none() || ty.num_elements() > 0
 }
 
 /// Translates the site's op and notes its results.
@@ -65,6 +99,10 @@ fn translate<'m>(site: &Site<'_, 'm>, operands: &[Val<'m>]) -> Result<Vec<Val<'m
     {
         return Err(site.refuse(&format!("elements of {} are not served", ty.element)));
     }
+    // Tensors without elements need no work, and MLIR's checks of indices assume that there are some.
+    if site.w.kernels.is_some() && data.regions.is_empty() && data.results.iter().all(|&value| site.op.func.ty(value).as_tensor().is_some_and(|ty| !passes(&site.w, ty))) {
+        return data.results.iter().map(|&value| site.w.empty(site.block, site.op.func.tensor_type(value))).collect();
+    }
     match form(data.info.name) {
         Some(Form::Tensors(translate)) => translate(site, operands),
         Some(Form::Scalar(translate)) => {
@@ -75,7 +113,7 @@ fn translate<'m>(site: &Site<'_, 'm>, operands: &[Val<'m>]) -> Result<Vec<Val<'m
         }
         None => Err(Diagnostic::error(format!("{} has no form in upstream dialects", data.info.name))
             .at(data.span)
-            .help(format!("native code serves {}; use `--emit spmd` or `--emit sdy` for the rest", names().join(", ")))),
+            .help("`shardwright ops --native` lists the ops that have one; use `--emit spmd` or `--emit sdy` for the rest")),
     }
 }
 

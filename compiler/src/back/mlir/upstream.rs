@@ -3,7 +3,7 @@
 //! The mesh becomes a `shard.grid`, each value's sharding a `shard.sharding` with a `shard.shard` after the value. Invariants: every
 //! op is translated or refused by name, never dropped; `shard` knows neither sub-axes nor device orders, and those are refused too.
 
-use super::program::function;
+use super::program::{Results, function};
 use super::writer::{Block, Result, Val, Writer, fault};
 use super::{context, with_complaints};
 use melior::ir::attribute::StringAttribute;
@@ -57,7 +57,7 @@ impl<'m> Export<'_, 'm> {
                 let sharding = func.result_shardings.get(index).and_then(Option::as_ref);
                 self.shard(block, &"func.return".into(), value, sharding)
             };
-            function(&self.w, self.module, func, &func.name, &observe, &returned)?;
+            function(&self.w, self.module, func, Results::Returned, &observe, &returned)?;
         }
         Ok(())
     }

@@ -36,6 +36,8 @@ pub struct Writer<'m> {
     pub meetings: Option<&'m RefCell<Meetings>>,
     /// Functions for matrix products, where the module becomes native code.
     pub kernels: Option<&'m Kernels>,
+    /// What functions' names begin with: native code keeps its symbols apart from the process's others.
+    pub prefix: &'m str,
 }
 
 /// How a loop's iterations relate.
@@ -72,9 +74,13 @@ pub type Access<'m> = (Val<'m>, Map);
 impl<'m> Writer<'m> {
     /// A writer to the end of `module`.
     pub fn new(context: &'m melior::Context, module: &'m MlirModule<'m>) -> Writer<'m> {
-        Writer { context, location: Location::unknown(context), top: module.body(), kernels: None, meetings: None }
+        Writer { context, location: Location::unknown(context), top: module.body(), kernels: None, meetings: None, prefix: "" }
     }
 
+    /// What one of the program's functions is called.
+    pub fn symbol(&self, name: &str) -> String {
+        format!("{}{name}", self.prefix)
+    }
     /// The tensor type with signless integers.
     pub fn tensor(&self, ty: &TensorType) -> Result<Ty<'m>> {
         self.ty(&ty.with_element(signless(ty.element)).to_string())

@@ -132,18 +132,26 @@ fn sum_of_products<'m>(site: &Site<'_, 'm>, inputs: &[Access<'m>; 2], output: Ma
     let element = summed_in(result.element);
     let wide = result.with_element(element);
     let loops: Vec<Loop> = (0..result.rank() + summed).map(|index| if index < result.rank() { Loop::Parallel } else { Loop::Reduction }).collect();
-    let start = w.zeros(site.block, &wide)?;
-    let sums = w.generic(site.block, inputs, &[(start, output)], &loops, |inner, x| {
-        let site = site.inside(inner);
-        let left = conversion::number(&site, x[0], site.operand(0).element, element)?;
-        let right = conversion::number(&site, x[1], site.operand(1).element, element)?;
-        let product = numbers::of(&site, element, &[left, right], &numbers::MULTIPLY)?;
-        Ok(vec![match element.is_float() {
-            true => numbers::sum(&site, x[2], product)?,
-            false => numbers::of(&site, element, &[x[2], product], &numbers::ADD)?,
-        }])
-    })?;
-    converted(site, site.block, w.only(sums)?, &wide, result.element)
+    let product = |site: &Site<'_, 'm>, x: &[Val<'m>]| {
+        let left = conversion::number(site, x[0], site.operand(0).element, element)?;
+        let right = conversion::number(site, x[1], site.operand(1).element, element)?;
+        numbers::of(site, element, &[left, right], &numbers::MULTIPLY)
+    };
+    let sums = if summed == 0 {
+        // Parallel loops that read what they write are fused by upstream into loops that run them more than once.
+        w.fill_new(site.block, &wide, inputs, |inner, x| product(&site.inside(inner), x))?
+    } else {
+        let start = w.zeros(site.block, &wide)?;
+        w.only(w.generic(site.block, inputs, &[(start, output)], &loops, |inner, x| {
+            let site = site.inside(inner);
+            let product = product(&site, x)?;
+            Ok(vec![match element.is_float() {
+                true => numbers::sum(&site, x[2], product)?,
+                false => numbers::of(&site, element, &[x[2], product], &numbers::ADD)?,
+            }])
+        })?)?
+    };
+    converted(site, site.block, sums, &wide, result.element)
 }
 
 /// A tensor's numbers as another type.

@@ -1,6 +1,6 @@
 //! Calls, branches, loops, and ops that only order or annotate.
 
-use super::super::program::{region_of, translate_region};
+use super::super::program::{passes, region_of, translate_region};
 use super::super::site::Site;
 use super::super::writer::{Result, Ty, Val};
 use shardwright_dialects::func::call::callee;
@@ -11,6 +11,16 @@ pub fn same<'m>(_: &Site<'_, 'm>, x: &[Val<'m>]) -> Result<Vec<Val<'m>>> {
     Ok(x.to_vec())
 }
 
+/// Ops that only say something about their operands.
+pub fn nothing<'m>(_: &Site<'_, 'm>, _: &[Val<'m>]) -> Result<Vec<Val<'m>>> {
+    Ok(vec![])
+}
+
+/// `sdy.named_computation`: its region in its place.
+pub fn inlined<'m>(site: &Site<'_, 'm>, x: &[Val<'m>]) -> Result<Vec<Val<'m>>> {
+    translate_region(site, site.op.data().regions[0], x)
+}
+
 fn result_types<'m>(site: &Site<'_, 'm>) -> Result<Vec<Ty<'m>>> {
     (0..site.op.data().results.len()).map(|index| site.w.tensor(site.result(index))).collect()
 }
@@ -18,10 +28,16 @@ fn result_types<'m>(site: &Site<'_, 'm>) -> Result<Vec<Ty<'m>>> {
 /// `func.call`.
 pub fn call<'m>(site: &Site<'_, 'm>, x: &[Val<'m>]) -> Result<Vec<Val<'m>>> {
     let name = callee(&site.op).ok_or_else(|| site.refuse("no callee"))?;
-    // Native code keeps its symbols apart from the process's others.
-    let name = if site.w.kernels.is_some() { format!("shardwright_{name}") } else { name.to_string() };
-    let attributes = [("callee", site.w.attribute(&format!("@\"{name}\""))?)];
-    site.w.values(site.block, "func.call", x, &attributes, vec![], &result_types(site)?)
+    let attributes = [("callee", site.w.attribute(&format!("@\"{}\"", site.w.symbol(&name)))?)];
+    let operands: Vec<Val> = x.iter().enumerate().filter(|(index, _)| passes(&site.w, site.operand(*index))).map(|(_, &value)| value).collect();
+    let count = site.op.data().results.len();
+    let types = (0..count).map(|index| site.result(index)).filter(|ty| passes(&site.w, ty)).map(|ty| site.w.tensor(ty)).collect::<Result<Vec<_>>>()?;
+    let mut made = site.w.values(site.block, "func.call", &operands, &attributes, vec![], &types)?.into_iter();
+    let result = |index: usize| match passes(&site.w, site.result(index)) {
+        true => made.next().ok_or_else(|| site.refuse("a result is missing")),
+        false => site.w.empty(site.block, site.result(index)),
+    };
+    (0..count).map(result).collect()
 }
 
 /// `stablehlo.while`: the condition's region is evaluated before each pass of the body's.

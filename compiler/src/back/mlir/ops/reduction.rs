@@ -101,16 +101,20 @@ pub fn fold<'m>(site: &Site<'_, 'm>, x: &[Val<'m>], inputs: &[Map], output: &Map
     let elements: Vec<ElementType> = (0..count).map(|index| site.operand(index).element).collect();
     let combiner = Combiner::of(site, site.op.data().regions[0], count, elements[0]);
     let wide: Vec<TensorType> = (0..count).map(|index| site.result(index).with_element(combiner.working_type(elements[index]))).collect();
-    let mut outputs = Vec::new();
+    let (mut outputs, mut starts) = (Vec::new(), Vec::new());
+    // Parallel loops that read what they write are fused by upstream into loops that run them more than once.
+    let reads = loops.contains(&Loop::Reduction);
     for index in 0..count {
         let start = conversion::number(site, w.extract(block, x[count + index], &[])?, elements[index], wide[index].element)?;
-        outputs.push((w.filled(block, &wide[index], start)?, output.clone()));
+        starts.push(start);
+        let filled = if reads { w.filled(block, &wide[index], start)? } else { w.empty(block, &wide[index])? };
+        outputs.push((filled, output.clone()));
     }
     let inputs: Vec<_> = (0..count).map(|index| (x[index], inputs[index].clone())).chain(shapes.iter().cloned()).collect();
     let results = w.generic(block, &inputs, &outputs, loops, |inner, all| {
         let site = site.inside(inner);
         let others = (0..count).map(|index| conversion::number(&site, all[index], elements[index], wide[index].element));
-        combiner.combine(&site, &all[inputs.len()..], &others.collect::<Result<Vec<_>>>()?, elements[0])
+        combiner.combine(&site, if reads { &all[inputs.len()..] } else { &starts }, &others.collect::<Result<Vec<_>>>()?, elements[0])
     })?;
     results.iter().enumerate().map(|(index, &result)| contraction::converted(site, block, result, &wide[index], elements[index])).collect()
 }
