@@ -5,6 +5,7 @@
 
 use crate::engine::host::HostTensor;
 use crate::back::onnx;
+use crate::engine::mpi;
 use crate::engine::npz::Arrays;
 use crate::engine::ort::{OrtProgram, find_library};
 use crate::engine::pjrt::{CompileOptions, PjrtError, PjrtPlugin, find_plugin};
@@ -35,6 +36,8 @@ pub enum Engine {
     Xla,
     /// ONNX Runtime, on per-device ONNX files; `None` looks for an installed library.
     Ort(Option<PathBuf>),
+    /// The native program of the output folder, by `mpirun`; `None` looks for one.
+    Mpi(Option<PathBuf>),
 }
 
 /// The output folder of a compile, opened.
@@ -113,6 +116,9 @@ impl<'a> Program<'a> {
     /// Where an input is missing or the engine fails.
     pub fn run(&self, engine: &Engine, inputs: &Inputs) -> Result<Vec<HostTensor>, String> {
         let manifest = &self.manifest;
+        if let Engine::Mpi(launcher) = engine {
+            return self.run_native(launcher.as_deref(), inputs);
+        }
         if let Some(schedule) = &manifest.schedule {
             return self.run_pieces(engine, schedule, inputs);
         }
@@ -120,6 +126,21 @@ impl<'a> Program<'a> {
         let Some(program) = &manifest.program else { return self.run_stages(engine, inputs, &mut files) };
         let sources: Vec<Origin> = inputs.iter().zip(&manifest.inputs).map(|(tensor, port)| Origin { tensor: tensor.as_ref(), port }).collect();
         self.run_one(engine, program, manifest.devices, (&manifest.inputs, &sources), &manifest.outputs, &mut files)
+    }
+
+    /// Runs the native program; it reads weights itself.
+    fn run_native(&self, launcher: Option<&Path>, inputs: &Inputs) -> Result<Vec<HostTensor>, String> {
+        let ports = &self.manifest.inputs;
+        if let Some((port, _)) = ports.iter().zip(inputs).find(|(port, input)| port.is_given() && input.is_none()) {
+            return Err(format!("input `{}` is missing; inputs are {}", port.name, names(self.wanted())));
+        }
+        let named = inputs.iter().enumerate().filter_map(|(index, tensor)| {
+            // By order, unless another input has such a name.
+            let by_order = format!("arg{index}");
+            let name = if self.argument(&by_order) == Some(index) { by_order } else { ports[index].name.clone() };
+            Some((name, tensor.as_ref()?))
+        });
+        mpi::run(&self.folder, self.manifest.devices, launcher, &named.collect::<Vec<_>>(), &types(&self.manifest.outputs, Port::global_type)?)
     }
 
     /// Runs stage after stage; what crosses goes through this process.
@@ -323,6 +344,7 @@ impl<'a> Program<'a> {
                 let (program, stored) = (OrtProgram::open(&find_library(library.as_deref())?, &models, results)?, self.stored(name));
                 with(&mut |rows| program.run(&rows.iter().map(|row| given(row, &stored)).collect::<Vec<_>>()))
             }
+            Engine::Mpi(_) => Err("engine mpi runs the program that a compile wrote, and once: this needs another engine".to_owned()),
             Engine::Xla => {
                 let runner = XlaRunner::find().map_err(|error| error.to_string())?;
                 with(&mut |rows| runner.run_partitioned(text, rows, results).map_err(|error| error.to_string()))

@@ -3,6 +3,7 @@
 //! Invariants: the folder is complete or absent: it is written beside and renamed; only an empty folder or an earlier
 //! output is replaced.
 
+use crate::back::native::Linker;
 use crate::back::{onnx, sdy, stablehlo};
 use crate::driver::Compiled;
 use crate::explain;
@@ -13,7 +14,7 @@ use std::io;
 use std::path::Path;
 
 /// Which programs are written besides the reports and what `verify` needs.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Emit {
     /// `sdy.mlir`.
     pub sdy: bool,
@@ -21,6 +22,8 @@ pub struct Emit {
     pub upstream: bool,
     /// `device-K.onnx` of every device, and the data that they share.
     pub onnx: bool,
+    /// The native program, linked so: needs the feature `mlir`.
+    pub native: Option<Linker>,
 }
 
 /// Whether an output may be put here. Asked before a compile, so that its time is not lost.
@@ -47,7 +50,7 @@ pub fn write(compiled: &Compiled, folder: &Path, emit: Emit) -> Result<(), Strin
 /// # Errors
 /// As [`write`], and those of `more`.
 pub fn write_with(compiled: &Compiled, folder: &Path, emit: Emit, more: &dyn Fn(&Path) -> Result<(), String>) -> Result<(), String> {
-    let files = files(compiled, emit)?;
+    let files = files(compiled, &emit)?;
     let at = |path: &Path, error: io::Error| format!("{}: {error}", path.display());
     check_target(folder)?;
     let replaces = folder.exists();
@@ -63,6 +66,9 @@ pub fn write_with(compiled: &Compiled, folder: &Path, emit: Emit, more: &dyn Fn(
         let path = new.join(name);
         std::fs::write(&path, text).map_err(|error| at(&path, error))?;
     }
+    if let Some(linker) = &emit.native {
+        native(compiled, &new, linker)?;
+    }
     if emit.onnx {
         onnx::write(compiled, &shardwright_dialects::registry(), &new).map_err(|faults| faults.to_string())?;
     }
@@ -74,7 +80,7 @@ pub fn write_with(compiled: &Compiled, folder: &Path, emit: Emit, more: &dyn Fn(
 }
 
 /// The files by name, all verified.
-fn files(compiled: &Compiled, emit: Emit) -> Result<Vec<(String, String)>, String> {
+fn files(compiled: &Compiled, emit: &Emit) -> Result<Vec<(String, String)>, String> {
     fn checked(module: &Module) -> Result<Verified<'_>, String> {
         verify(module).map_err(|faults| faults.to_string())
     }
@@ -107,6 +113,28 @@ fn upstream(module: &Module) -> Result<String, String> {
 #[cfg(not(feature = "mlir"))]
 fn upstream(_: &Module) -> Result<String, String> {
     Err("this build has no MLIR: build with `--features mlir` (LLVM 22 must be installed)".to_owned())
+}
+
+/// Lowers every program (one, or one a piece) and links them.
+#[cfg(feature = "mlir")]
+fn native(compiled: &Compiled, folder: &Path, linker: &Linker) -> Result<(), String> {
+    use crate::back::mlir::lower;
+    use crate::back::native::{Meetings, tables::function_name};
+    let scratch = tempfile::tempdir().map_err(|error| format!("temporary folder: {error}"))?;
+    let (mut meetings, mut objects) = (Meetings::default(), Vec::new());
+    for (index, (name, program)) in compiled.programs.iter().enumerate() {
+        let object = scratch.path().join(format!("{index}.o"));
+        let entry = function_name(compiled.manifest.schedule.as_ref().map(|_| index));
+        let verified = verify(&program.local).map_err(|faults| faults.to_string())?;
+        meetings = lower::object(verified, &entry, meetings, &object).map_err(|fault| format!("{name}: {fault}"))?;
+        objects.push(std::fs::read(&object).map_err(|error| format!("{}: {error}", object.display()))?);
+    }
+    crate::back::native::write(folder, &compiled.manifest, &objects, &meetings, linker)
+}
+
+#[cfg(not(feature = "mlir"))]
+fn native(_: &Compiled, _: &Path, _: &Linker) -> Result<(), String> {
+    Err("this build makes no native programs: build with `--features mlir` (LLVM 22 must be installed)".to_owned())
 }
 
 /// Name of another form of a program: `sdy.mlir` of `program.mlir`, `stage-0.sdy.mlir` of `stage-0.mlir`.

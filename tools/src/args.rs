@@ -331,6 +331,9 @@ pub struct CompileArgs {
     /// Data files that the annotated model names: link to the originals, or copy them (ONNX's checker and ONNX Runtime follow no links).
     #[arg(long, value_enum, default_value_t = External::Link)]
     pub external_data: External,
+    /// The C compiler of MPI that links `--emit native`; that of the environment's MPICC, else mpicc, if not given.
+    #[arg(long, value_name = "FILE")]
+    pub mpicc: Option<PathBuf>,
     /// Verify the result on virtual devices at once.
     #[arg(long)]
     pub verify: bool,
@@ -417,6 +420,8 @@ pub enum Emit {
     Onnx,
     /// upstream.mlir: the annotated program in MLIR's own dialects (needs a build with the feature `mlir`).
     Mlir,
+    /// program: an executable that runs as one process a device over MPI, with its object file and sources (needs a build with the feature `mlir`).
+    Native,
 }
 
 /// What becomes of files that hold weights.
@@ -439,6 +444,8 @@ pub enum EngineName {
     Xla,
     /// ONNX Runtime, on the files of `--emit onnx`.
     Ort,
+    /// Native processes over MPI; the program must have been compiled with `--emit native`.
+    Mpi,
 }
 
 /// Which engine.
@@ -450,6 +457,9 @@ pub struct EngineArgs {
     /// The PJRT plugin of engine `pjrt`, or the library of engine `ort`.
     #[arg(long, value_name = "FILE")]
     pub plugin: Option<PathBuf>,
+    /// What starts the processes of engine `mpi`; one of the program's MPI on PATH if not given.
+    #[arg(long, value_name = "FILE")]
+    pub mpirun: Option<PathBuf>,
 }
 
 /// Arguments of `run`.

@@ -1,8 +1,11 @@
 //! Every command in `README.md` and the book is run, as written, from the root of the checkout.
 //!
 //! Commands are the lines of code blocks marked `sh`. Those that start with `cargo run` run the binary that this test was built
-//! with; `cargo test` lines are checked against the targets that exist (running them here would run this test in itself).
+//! with; `cargo test` lines are checked against the targets that exist (running them here would run this test in itself). Those that need the feature
+//! `mlir` run where this test has it, and then only they; elsewhere their arguments are checked.
 
+use clap::Parser;
+use shardwright_tools::args::Cli;
 use shardwright_tools::filetest::case::split_words;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -48,6 +51,24 @@ fn run(command: &str, root: &Path) -> Result<(), String> {
     let words = split_words(command)?;
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     match words[..] {
+        ["cargo", "run", "--release", "--features", "mlir", "--", ref arguments @ ..] => match cfg!(feature = "mlir") {
+            true => spawn(Command::new(env!("CARGO_BIN_EXE_shardwright")).args(arguments), root),
+            false => Cli::try_parse_from(std::iter::once("shardwright").chain(arguments.iter().copied())).map(|_| ()).map_err(|why| why.to_string()),
+        },
+        ["mpirun", "-np", _, program, ref options @ ..] => {
+            let known = include_str!("../../compiler/src/back/native/runtime/main.c");
+            match options.iter().find(|option| option.starts_with("--") && !known.contains(&format!("strcmp(argv[i], \"{option}\")"))) {
+                Some(option) => Err(format!("{option} is no option of native programs")),
+                None if cfg!(feature = "mlir") && !root.join(program).is_file() => Err(format!("{program} is not there: no command before has made it")),
+                None => Ok(()),
+            }
+        }
+        // Links again what a command before has made.
+        [variable, script] if variable.starts_with("MPICC=") && script.ends_with("/native/build.sh") => match cfg!(feature = "mlir") {
+            true => spawn(Command::new("sh").arg(script).env("MPICC", &variable["MPICC=".len()..]), root),
+            false => Ok(()),
+        },
+        _ if cfg!(feature = "mlir") => Ok(()),
         ["cargo", "run", "--release", "--", ref arguments @ ..] => spawn(Command::new(env!("CARGO_BIN_EXE_shardwright")).args(arguments), root),
         ["cargo", "run", "--release", "-p", "shardwright-example", "--", ref arguments @ ..] => {
             // The example's command is ours with its op and pass; run in a process of its own when it has been built.

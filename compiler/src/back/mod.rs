@@ -2,6 +2,7 @@
 
 #[cfg(feature = "mlir")]
 pub mod mlir;
+pub mod native;
 pub mod onnx;
 pub mod onnx_annotated;
 pub mod sdy;

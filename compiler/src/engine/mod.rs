@@ -4,6 +4,7 @@
 //! how to get it, never another engine in its place.
 
 pub mod host;
+pub mod mpi;
 pub mod npz;
 pub mod ort;
 pub mod pjrt;

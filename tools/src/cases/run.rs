@@ -4,6 +4,7 @@
 
 use super::Case;
 use super::yardsticks::Sent;
+use shardwright_compiler::back::native::Linker;
 use shardwright_compiler::back::sdy::annotated_text;
 use shardwright_compiler::driver::{Source, compile_read, read_annotated};
 use shardwright_compiler::engine::host::HostTensor;
@@ -54,6 +55,16 @@ pub fn run_case(case: &Case, engine: &Engine, memory: &mut Memory, ops: &Registr
     run_changed(case, engine, memory, ops, passes, &mut |_| Ok(()))
 }
 
+/// [`run_case`] as native processes: with this MPI's C compiler and launcher.
+///
+/// # Errors
+/// Where a step fails.
+pub fn run_native(case: &Case, linker: Linker, launcher: &Path, ops: &Registry, passes: &PassRegistry) -> Result<Outcome, String> {
+    let emit = Emit { native: Some(linker), ..Emit::default() };
+    let scratch = tempfile::tempdir().map_err(|error| error.to_string())?;
+    run_emitted(case, (&Engine::Mpi(Some(launcher.to_owned())), emit), &scratch.path().join("out"), &mut Memory::default(), ops, passes, &mut |_| Ok(()))
+}
+
 /// The same of a program that is changed between reading and compiling; results must be the same.
 ///
 /// # Errors
@@ -83,6 +94,20 @@ pub fn run_in(
     passes: &PassRegistry,
     change: &mut dyn FnMut(&mut Source) -> Result<(), String>,
 ) -> Result<Outcome, String> {
+    let native = matches!(engine, Engine::Mpi(_)).then(Linker::default);
+    let emit = Emit { onnx: matches!(engine, Engine::Ort(_)), native, ..Emit::default() };
+    run_emitted(case, (engine, emit), folder, memory, ops, passes, change)
+}
+
+fn run_emitted(
+    case: &Case,
+    (engine, emit): (&Engine, Emit),
+    folder: &Path,
+    memory: &mut Memory,
+    ops: &Registry,
+    passes: &PassRegistry,
+    change: &mut dyn FnMut(&mut Source) -> Result<(), String>,
+) -> Result<Outcome, String> {
     let start = Instant::now();
     let options = case.options()?;
     let (source, mut read) = read_annotated(&case.file, &options, ops).map_err(|fault| fault.diagnostics.to_string())?;
@@ -90,7 +115,7 @@ pub fn run_in(
     let name = case.file.display().to_string();
     let compiled = compile_read(&name, source, read, &options, ops, passes, &mut []).map_err(|fault| fault.diagnostics.to_string())?;
     let time = start.elapsed();
-    write(&compiled, folder, Emit { onnx: matches!(engine, Engine::Ort(_)), ..Emit::default() })?;
+    write(&compiled, folder, emit)?;
     let program = Program::open(folder, ops)?;
     let data = Data::of(case, &program, memory)?;
     let outputs = program.run(engine, &data.inputs)?;

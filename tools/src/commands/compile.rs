@@ -4,6 +4,7 @@ use super::print;
 use super::verify::{Comparison, compare_runs};
 use crate::args::{CompileArgs, Emit, Exchange, External, Policy, Sums, Uneven, Unknown};
 use crate::fault::Fault;
+use shardwright_compiler::back::native::Linker;
 use shardwright_compiler::back::onnx_annotated::{self, Annotated};
 use shardwright_compiler::exec::{Engine, Program};
 use shardwright_compiler::explain::show::{bytes, seconds};
@@ -45,6 +46,9 @@ impl From<crate::args::Overlap> for simulate::Overlap {
 /// Runs the command.
 pub fn compile(args: &CompileArgs, ops: &Registry, passes: &PassRegistry, style: Style) -> Result<(), Fault> {
     output::check_target(&args.output)?;
+    if args.mpicc.is_some() && !args.emit.contains(&Emit::Native) {
+        return Err(Fault::Usage("--mpicc goes with --emit native".to_owned()));
+    }
     let options = options(args, ops)?;
     let mut progress = Progress { shown: std::io::stderr().is_terminal() && style == Style::Colour };
     let mut compiled = run_compile(&args.model, &options, ops, passes, &mut [&mut progress])?;
@@ -55,7 +59,9 @@ pub fn compile(args: &CompileArgs, ops: &Registry, passes: &PassRegistry, style:
         false => None,
     };
     compiled.report.annotated = annotated.as_ref().map(Annotated::to_json);
-    let emit = output::Emit { sdy: args.emit.contains(&Emit::Sdy), upstream: args.emit.contains(&Emit::Mlir), onnx: args.emit.contains(&Emit::Onnx) };
+    let has = |kind| args.emit.contains(&kind);
+    let native = has(Emit::Native).then(|| Linker { mpicc: args.mpicc.clone(), ..Linker::default() });
+    let emit = output::Emit { sdy: has(Emit::Sdy), upstream: has(Emit::Mlir), onnx: has(Emit::Onnx), native };
     output::write_with(&compiled, &args.output, emit, &|folder| annotated.as_ref().map_or(Ok(()), |annotated| annotated.write(folder)))?;
     print(&summary(&compiled, &args.model, &args.output))?;
     if args.timing {

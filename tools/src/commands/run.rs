@@ -14,6 +14,9 @@ use std::path::Path;
 pub fn run(args: &RunArgs, ops: &Registry) -> Result<(), Fault> {
     let program = Program::open(&args.dir, ops)?;
     let engine = engine(&args.engine)?;
+    if args.steps.is_some() && matches!(engine, Engine::Mpi(_)) {
+        return Err(Fault::Usage("--steps goes with the other engines: a native program runs one step".to_owned()));
+    }
     let outputs = match args.steps {
         None => {
             let inputs = inputs(&program, args.inputs.as_deref())?;
@@ -60,15 +63,21 @@ fn with_random(program: &Program, mut inputs: Inputs, seed: Option<u64>) -> Resu
 /// The engine that arguments name.
 ///
 /// # Errors
-/// Where a plugin is named for an engine that takes none.
+/// Where a plugin or launcher is named for an engine that takes none.
 pub fn engine(args: &EngineArgs) -> Result<Engine, Fault> {
-    match (args.engine, &args.plugin) {
-        (EngineName::Pjrt, plugin) => Ok(Engine::Pjrt(plugin.clone())),
-        (EngineName::Ort, library) => Ok(Engine::Ort(library.clone())),
-        (_, Some(_)) => Err(Fault::Usage("--plugin goes with --engine pjrt or ort".to_owned())),
-        (EngineName::Virtual, None) => Ok(Engine::Virtual),
-        (EngineName::Xla, None) => Ok(Engine::Xla),
+    if args.plugin.is_some() && !matches!(args.engine, EngineName::Pjrt | EngineName::Ort) {
+        return Err(Fault::Usage("--plugin goes with --engine pjrt or ort".to_owned()));
     }
+    if args.mpirun.is_some() && args.engine != EngineName::Mpi {
+        return Err(Fault::Usage("--mpirun goes with --engine mpi".to_owned()));
+    }
+    Ok(match args.engine {
+        EngineName::Virtual => Engine::Virtual,
+        EngineName::Pjrt => Engine::Pjrt(args.plugin.clone()),
+        EngineName::Xla => Engine::Xla,
+        EngineName::Ort => Engine::Ort(args.plugin.clone()),
+        EngineName::Mpi => Engine::Mpi(args.mpirun.clone()),
+    })
 }
 
 /// The arguments that the arrays of a file give; none where no file is named.

@@ -62,6 +62,7 @@ pub fn compare_runs(
         Engine::Pjrt(_) => "pjrt",
         Engine::Xla => "xla",
         Engine::Ort(_) => "ONNX Runtime",
+        Engine::Mpi(_) => "mpi",
     };
     let _ = writeln!(text, "partitioned on {} {name} devices against the original on the interpreter", program.manifest.devices);
     if !made.is_empty() {

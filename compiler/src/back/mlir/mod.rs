@@ -5,7 +5,16 @@
 //! upstream MLIR does not hold, are parsed as unregistered ops (their attributes are only checked for
 //! syntax), everything else for real.
 
+pub mod collectives;
+mod copies;
+mod kernels;
+pub mod lower;
+mod ops;
+pub mod program;
+pub mod site;
+pub mod table;
 pub mod upstream;
+pub mod writer;
 
 use melior::dialect::DialectRegistry;
 use melior::ir::Module;

@@ -1,0 +1,159 @@
+//! Programs as machine code in this process, against XLA's and ONNX Runtime's results and against the interpreter.
+
+use super::testdata;
+use shardwright_compiler::back::mlir::lower::Jit;
+use shardwright_compiler::front::onnx::node_tests::{Outcome, Run, run_case};
+use shardwright_compiler::testing::random::{Options, generate};
+use shardwright_ir::interp::{Buffer, Interpreter, Tensor};
+use shardwright_ir::text::parse_module;
+use shardwright_ir::verify::verify;
+use shardwright_ir::{Module, Sym, Type};
+use shardwright_passes::manager::{Pipeline, RunOptions, run_pipeline};
+
+/// What the module's main function gives, as machine code.
+fn native(module: &Module, inputs: &[Tensor]) -> Result<Vec<Tensor>, String> {
+    jit(module)?.run(inputs)
+}
+
+fn jit(module: &Module) -> Result<Jit, String> {
+    let verified = verify(module).map_err(|why| why.to_string())?;
+    Jit::new(verified).map_err(|why| why.to_string())
+}
+
+/// Numbers of a tensor, complex ones as two.
+fn numbers(tensor: &Tensor) -> Vec<f64> {
+    match &*tensor.data {
+        Buffer::C64(v) => v.iter().flat_map(|c| [f64::from(c.re), f64::from(c.im)]).collect(),
+        Buffer::C128(v) => v.iter().flat_map(|c| [c.re, c.im]).collect(),
+        _ => tensor.to_f64s(),
+    }
+}
+
+/// Integers are equal, floats within `tolerance` of the larger of 1 and their magnitude.
+fn compare(found: &[Tensor], wanted: &[Tensor], tolerance: f64) -> Result<(), String> {
+    if found.len() != wanted.len() {
+        return Err(format!("{} results, wanted {}", found.len(), wanted.len()));
+    }
+    for (index, (found, wanted)) in found.iter().zip(wanted).enumerate() {
+        if found.ty != wanted.ty {
+            return Err(format!("result {index} is {}, wanted {}", found.ty, wanted.ty));
+        }
+        let element = found.ty.element;
+        let tolerance = match element.is_float() || element.is_complex() {
+            true if element.bits() <= 16 => tolerance.max(1e-2),
+            true => tolerance,
+            false => 0.0,
+        };
+        for (at, (&x, &y)) in numbers(found).iter().zip(&numbers(wanted)).enumerate() {
+            let same = x == y || (x.is_nan() && y.is_nan()) || (x - y).abs() <= tolerance * (1.0 + y.abs());
+            if !same {
+                return Err(format!("result {index} element {at}: got {x}, wanted {y}"));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The function alone in a module, as main, its constants as arguments so that nothing is computed while compiling.
+fn alone(module: &Module, name: Sym) -> (Module, Vec<Tensor>) {
+    let mut module = module.clone();
+    module.funcs.retain(|other, _| *other == name);
+    let func = module.funcs.get_mut(&name).expect("the function");
+    let mut inputs = Vec::new();
+    for op in func.region(func.body()).ops.clone() {
+        if !func.op(op).info.is_constant() {
+            continue;
+        }
+        let result = func.result(op);
+        let literal = func.constant_of(result).expect("a constant").clone();
+        inputs.push(Tensor::from_literal(&literal).expect("a tensor"));
+        let arg = func.add_arg(literal.ty);
+        func.replace_uses(result, arg);
+        func.erase(op);
+    }
+    (module, inputs)
+}
+
+fn evaluation_cases(folder: &str) -> Vec<String> {
+    let read = |file: &str| {
+        let path = testdata("dialects").join(folder).join(file);
+        parse_module(&std::fs::read_to_string(&path).unwrap(), &shardwright_dialects::registry()).unwrap()
+    };
+    let (module, expected) = (read("eval.mlir"), read("eval_expected.mlir"));
+    let mut failures = Vec::new();
+    for name in module.funcs.keys() {
+        let wanted = Interpreter::new(&expected).call(*name, &[]).unwrap();
+        let (alone, inputs) = alone(&module, *name);
+        let checked = native(&alone, &inputs).and_then(|found| compare(&found, &wanted, 3e-5));
+        failures.extend(checked.err().map(|why| format!("@{name}: {why}")));
+    }
+    failures
+}
+
+#[test]
+fn mlir_native_ops_give_what_xla_gives() {
+    let failures = evaluation_cases("stablehlo");
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
+
+#[test]
+fn mlir_native_indexing_gives_what_xla_gives() {
+    let failures = evaluation_cases("indexing");
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
+
+fn number(name: &str, default: u64) -> u64 {
+    std::env::var(name).ok().map_or(default, |text| text.parse().unwrap_or_else(|_| panic!("{name} must be a number, got {text}")))
+}
+
+#[test]
+fn mlir_native_random_programs_compute_what_the_interpreter_does() {
+    let first = number("SHARDWRIGHT_SEED", 0);
+    let count = number("SHARDWRIGHT_CASES", if std::env::var_os("SHARDWRIGHT_ALL").is_some() { 300 } else { 40 });
+    let mut failures = Vec::new();
+    for seed in first..first + count {
+        let case = generate(seed, &Options::default()).unwrap_or_else(|why| panic!("seed {seed}: {why}"));
+        let wanted = Interpreter::new(&case.module).run(case.module.main().unwrap(), &case.inputs).unwrap();
+        let checked = plain(&case.module).and_then(|module| native(&module, &case.inputs)).and_then(|found| compare(&found, &wanted, 1e-4));
+        failures.extend(checked.err().map(|why| format!("seed {seed}: {why}")));
+    }
+    assert!(failures.is_empty(), "{} of {count} programs:\n{}", failures.len(), failures.join("\n"));
+}
+
+/// The program without calls and without ops that stand for several.
+fn plain(module: &Module) -> Result<Module, String> {
+    let (ops, passes) = (shardwright_dialects::registry(), shardwright_compiler::pass_registry());
+    let mut module = module.clone();
+    run_pipeline(&Pipeline::parse("inline,clean,decompose-nn", &passes)?, &mut module, &ops, &RunOptions::default(), &mut []).map_err(|why| why.to_string())?;
+    Ok(module)
+}
+
+/// Runs a case's program natively; with `SHARDWRIGHT_TIMES` also tells the time of one run.
+fn run_native(name: &str, module: &Module, inputs: &[Tensor]) -> Result<Vec<Run>, String> {
+    let module = plain(module)?;
+    let begin = std::time::Instant::now();
+    let code = jit(&module)?;
+    let compiled = begin.elapsed().as_secs_f64();
+    let outputs = code.run(inputs)?;
+    if std::env::var_os("SHARDWRIGHT_TIMES").is_some() {
+        println!("| {name} | {:.3} ms | compiled in {compiled:.2} s |", code.time(inputs, 100)? * 1e3);
+    }
+    debug_assert!(module.main().is_some_and(|main| main.result_types.iter().all(|ty| matches!(ty, Type::Tensor(_)))));
+    Ok(vec![Run { how: String::new(), outputs }])
+}
+
+#[test]
+fn mlir_native_models_give_the_outputs_of_onnx_runtime() {
+    let mut names: Vec<_> = std::fs::read_dir(testdata("models")).unwrap().map(|entry| entry.unwrap().path()).filter(|path| path.join("test_data_set_0").is_dir()).collect();
+    names.sort();
+    assert!(names.len() >= 17, "{} models", names.len());
+    let mut failures = Vec::new();
+    for folder in names {
+        let name = folder.file_name().unwrap().to_string_lossy().into_owned();
+        match run_case(&folder, &run_native) {
+            Ok(Outcome::Passed) => {}
+            other => failures.push(format!("{name}: {other:?}")),
+        }
+    }
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
