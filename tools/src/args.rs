@@ -83,7 +83,11 @@ pub enum Command {
     /// List passes and named pipelines.
     Passes,
     /// List ops.
-    Ops,
+    Ops {
+        /// Say of each how native programs serve it.
+        #[arg(long)]
+        native: bool,
+    },
     /// List engines, and what is missing to use them.
     Engines,
     /// List the built-in machines.

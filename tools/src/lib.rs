@@ -60,7 +60,7 @@ fn dispatch(command: &Command, ops: &Registry, passes: &PassRegistry, style: Sty
         Command::Schedules => commands::simulate::schedules(),
         Command::Simulate(args) => commands::simulate::simulate(args),
         Command::Passes => commands::list::passes(passes),
-        Command::Ops => commands::list::ops(ops),
+        Command::Ops { native } => commands::list::ops(ops, *native),
         Command::Engines => commands::list::engines(),
         Command::Machines => commands::list::machines(),
         Command::Plan(args) => commands::plan::plan(args, ops, passes),

@@ -2,9 +2,11 @@
 
 use super::print;
 use crate::fault::Fault;
+use shardwright_compiler::back::native_form;
 use shardwright_compiler::engine::{mpi, ort, pjrt, xla};
 use shardwright_ir::Registry;
 use shardwright_ir::machine::{BUILTIN, DEFAULT_MACHINE, builtin};
+use shardwright_ir::{OpInfo, Registry};
 use shardwright_passes::manager::PassRegistry;
 use shardwright_passes::search::{SEARCHES, SearchInfo};
 use std::fmt::Write;
@@ -25,11 +27,14 @@ pub fn passes(passes: &PassRegistry) -> Result<(), Fault> {
     print(&text)
 }
 
-/// Lists ops.
-pub fn ops(ops: &Registry) -> Result<(), Fault> {
+/// Lists ops; with `native` how native programs serve each.
+pub fn ops(ops: &Registry, native: bool) -> Result<(), Fault> {
     let width = ops.ops().map(|op| op.name.len()).max().unwrap_or(0);
-    let lines = ops.ops().map(|op| format!("{:width$}  {}\n", op.name, op.summary));
-    print(&lines.collect::<String>())
+    let line = |op: &OpInfo| {
+        let said = if native { native_form(op).map_err(Fault::input)? } else { op.summary };
+        Ok(format!("{:width$}  {said}\n", op.name))
+    };
+    print(&ops.ops().map(line).collect::<Result<String, Fault>>()?)
 }
 
 /// Lists engines; for one that cannot be used here, why.

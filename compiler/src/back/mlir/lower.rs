@@ -23,7 +23,8 @@ use super::{context, with_complaints};
 use crate::back::native::{Meetings, threads};
 use melior::ir::block::BlockLike;
 use melior::ir::operation::{OperationLike, OperationMutLike};
-use melior::ir::{Location, Module as MlirModule};
+use melior::ir::attribute::StringAttribute;
+use melior::ir::{Attribute, Location, Module as MlirModule};
 use melior::pass::PassManager;
 use melior::utility::{parse_pass_pipeline, register_all_llvm_translations, register_all_passes};
 use melior::{Context, ExecutionEngine};
@@ -35,9 +36,18 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::path::Path;
 
-/// Tensors become buffers: elementwise chains fused, results written where the caller wants them, buffers freed after their last use.
-const BUFFERS: &str = "builtin.module(inline,canonicalize,cse,func.func(linalg-fuse-elementwise-ops),canonicalize,cse,\
-    eliminate-empty-tensors,empty-tensor-to-alloc-tensor,\
+/// One function, but for those that stay functions.
+const INLINE: &str = "builtin.module(inline,canonicalize,cse)";
+
+/// Elementwise chains become one loop nest each.
+const FUSE: &str = "builtin.module(func.func(linalg-fuse-elementwise-ops),canonicalize,cse)";
+
+/// Values are computed where they are wanted in the end. Upstream finds no order of writes for some programs that want one value in two
+/// places; such a program does without.
+const PLACE: &str = "builtin.module(eliminate-empty-tensors)";
+
+/// Tensors become buffers, freed after their last use.
+const BUFFERS: &str = "builtin.module(empty-tensor-to-alloc-tensor,\
     one-shot-bufferize{bufferize-function-boundaries function-boundary-type-conversion=identity-layout-map allow-return-allocs-from-loops buffer-alignment=64},\
     canonicalize,drop-equivalent-buffer-results,canonicalize,cse,\
     buffer-deallocation-pipeline,canonicalize,cse)";
@@ -64,7 +74,7 @@ fn with_code<R>(program: Verified, entry: &str, meetings: Meetings, use_code: im
         w.meetings = Some(&meetings);
         w.prefix = &prefix;
         for func in module.funcs.values() {
-            let hands = if func.name == main.name { Results::Written } else { Results::Returned };
+            let hands = if func.name == main.name { Results::Placed } else { Results::Returned };
             function(&w, module, func, hands, &|_, _, _, value| Ok(value), &|_, _, value| Ok(value))?;
         }
         Ok(mlir.as_operation().verify())
@@ -77,7 +87,15 @@ fn with_code<R>(program: Verified, entry: &str, meetings: Meetings, use_code: im
     let (arguments, results) = (passed_arguments(main), passed_results(main));
     let marks = [vec!["{bufferization.writable = false}"; arguments.len()], vec!["{}"; results.len()]].concat();
     mark_arguments(&context, &mut mlir, &name, &marks)?;
-    run(&context, &mut mlir, BUFFERS)?;
+    run(&context, &mut mlir, INLINE)?;
+    // What a private function returns in an argument's place it does not return at all; inlining drops private functions without calls.
+    set_attribute(&mut mlir, &name, "sym_visibility", StringAttribute::new(&context, "private").into())?;
+    run(&context, &mut mlir, FUSE)?;
+    let unplaced = MlirModule::from_operation((*mlir.as_operation()).clone()).ok_or_else(|| fault("a module is none"))?;
+    if run(&context, &mut mlir, PLACE).and_then(|()| run(&context, &mut mlir, BUFFERS)).is_err() {
+        mlir = unplaced;
+        run(&context, &mut mlir, BUFFERS)?;
+    }
     strided_copies_to_loops(&Writer::new(&context, &mlir), &mlir)?;
     run(&context, &mut mlir, CODE)?;
     add_entry(&context, &mut mlir, main, (entry, &name))?;
@@ -113,14 +131,19 @@ fn with_elements<'t>(types: impl Iterator<Item = &'t shardwright_ir::Type>) -> V
 }
 
 /// Gives each of a function's arguments these attributes and no others.
-fn mark_arguments(context: &Context, mlir: &mut MlirModule, name: &str, marks: &[&str]) -> Result<()> {
+fn mark_arguments<'c>(context: &'c Context, mlir: &mut MlirModule<'c>, name: &str, marks: &[&str]) -> Result<()> {
     let text = format!("[{}]", marks.join(", "));
-    let attribute = melior::ir::Attribute::parse(context, &text).ok_or_else(|| fault("arguments' attributes"))?;
+    let attribute = Attribute::parse(context, &text).ok_or_else(|| fault("arguments' attributes"))?;
+    set_attribute(mlir, name, "arg_attrs", attribute)
+}
+
+/// Sets an attribute of the function of this name.
+fn set_attribute<'c>(mlir: &mut MlirModule<'c>, name: &str, attribute: &str, value: Attribute<'c>) -> Result<()> {
     let mut next = mlir.body().first_operation_mut();
     while let Some(mut op) = next {
         let named = op.attribute("sym_name").is_ok_and(|found| found.to_string() == format!("\"{name}\""));
         if named {
-            op.set_attribute("arg_attrs", attribute);
+            op.set_attribute(attribute, value);
             return Ok(());
         }
         next = op.next_in_block_mut();
@@ -130,7 +153,7 @@ fn mark_arguments(context: &Context, mlir: &mut MlirModule, name: &str, marks: &
 
 /// Adds the entry, which describes the buffers of both lists to the main function: that takes, for each, its address twice, the first
 /// element's offset, sizes and strides.
-fn add_entry(context: &Context, mlir: &mut MlirModule, main: &Func, (entry, name): (&str, &str)) -> Result<()> {
+fn add_entry<'c>(context: &'c Context, mlir: &mut MlirModule<'c>, main: &Func, (entry, name): (&str, &str)) -> Result<()> {
     let (mut body, mut operands, mut types, mut marks) = (String::new(), Vec::new(), Vec::new(), Vec::new());
     let mut numbers = BTreeSet::from([0]);
     for (list, buffers) in [("arguments", passed_arguments(main)), ("results", passed_results(main))] {

@@ -6,7 +6,6 @@
 use super::site::{Observer, Site, Values};
 use super::table::{Form, form};
 use super::writer::{Block, Map, Result, Ty, Val, Writer, fault};
-use super::collectives;
 use super::lower::serves;
 use melior::ir::attribute::{StringAttribute, TypeAttribute};
 use melior::ir::r#type::FunctionType;
@@ -19,8 +18,8 @@ use shardwright_ir::{Diagnostic, Func, Module, TensorType, Value};
 pub enum Results {
     /// It returns them.
     Returned,
-    /// It writes them to buffers, further arguments after its own.
-    Written,
+    /// It returns them in the place of further arguments after its own.
+    Placed,
 }
 
 /// Appends `func` to the module. Results pass through `returned` with their index before they are returned.
@@ -30,13 +29,8 @@ pub fn function<'m>(w: &Writer<'m>, module: &Module, func: &Func, hands: Results
     let results = func.result_types.iter().map(|ty| ty.as_tensor().ok_or_else(|| fault("a token is returned"))).collect::<Result<Vec<_>>>()?;
     let result_types = results.iter().filter(|ty| passes(w, ty)).map(|ty| w.tensor(ty)).collect::<Result<Vec<_>>>()?;
     let values = Values::default();
-    let taken = match hands {
-        Results::Returned => inputs.clone(),
-        Results::Written => {
-            let buffers = result_types.iter().map(|ty| w.ty(&ty.to_string().replacen("tensor", "memref", 1)));
-            inputs.iter().copied().map(Ok).chain(buffers).collect::<Result<Vec<_>>>()?
-        }
-    };
+    let places = if hands == Results::Placed { result_types.clone() } else { vec![] };
+    let taken = [&inputs[..], &places].concat();
     let region = w.region(&taken, |block, arguments| {
         for (&arg, &value) in args.iter().zip(arguments) {
             values.set(arg, observe(block, func, arg, value)?);
@@ -52,18 +46,14 @@ pub fn function<'m>(w: &Writer<'m>, module: &Module, func: &Func, hands: Results
         for (index, &value) in func.op(end).operands.iter().enumerate().filter(|(index, _)| passes(w, results[*index])) {
             last.push(returned(block, index, values.get(value)?)?);
         }
-        if hands == Results::Written {
-            let unit = w.attribute("unit")?;
-            for (value, &buffer) in last.drain(..).zip(&arguments[inputs.len()..]) {
-                w.append(block, "bufferization.materialize_in_destination", &[value, buffer], &[("restrict", unit), ("writable", unit)], vec![], &[])?;
-            }
+        for (value, &place) in last.iter_mut().zip(&arguments[inputs.len()..]) {
+            *value = w.same(block, "bufferization.materialize_in_destination", &[*value, place])?;
         }
         w.append(block, "func.return", &last, &[], vec![], &[]).map(|_| ())
     })?;
-    let returned_types = if hands == Results::Returned { result_types } else { vec![] };
     let mut attributes = vec![
         ("sym_name", StringAttribute::new(w.context, &w.symbol(&func.name)).into()),
-        ("function_type", TypeAttribute::new(FunctionType::new(w.context, &taken, &returned_types).into()).into()),
+        ("function_type", TypeAttribute::new(FunctionType::new(w.context, &taken, &result_types).into()).into()),
     ];
     if func.private {
         attributes.push(("sym_visibility", StringAttribute::new(w.context, "private").into()));
@@ -90,9 +80,6 @@ fn op(site: &Site<'_, '_>) -> Result<()> {
 /// The results of one op.
 fn translate<'m>(site: &Site<'_, 'm>, operands: &[Val<'m>]) -> Result<Vec<Val<'m>>> {
     let data = site.op.data();
-    if data.info.traits.collective || matches!(data.info.name, "stablehlo.replica_id" | "stablehlo.partition_id") {
-        return collectives::translate(site, operands);
-    }
     let tensors = data.operands.iter().chain(&data.results).filter_map(|&value| site.op.func.ty(value).as_tensor());
     if site.w.kernels.is_some()
         && let Some(ty) = tensors.into_iter().find(|ty| !serves(ty.element))
@@ -100,7 +87,8 @@ fn translate<'m>(site: &Site<'_, 'm>, operands: &[Val<'m>]) -> Result<Vec<Val<'m
         return Err(site.refuse(&format!("elements of {} are not served", ty.element)));
     }
     // Tensors without elements need no work, and MLIR's checks of indices assume that there are some.
-    if site.w.kernels.is_some() && data.regions.is_empty() && data.results.iter().all(|&value| site.op.func.ty(value).as_tensor().is_some_and(|ty| !passes(&site.w, ty))) {
+    let effects = data.info.traits.effects || matches!(data.info.name, "stablehlo.while" | "stablehlo.if" | "stablehlo.case" | "sdy.named_computation");
+    if site.w.kernels.is_some() && !effects && data.results.iter().all(|&value| site.op.func.ty(value).as_tensor().is_some_and(|ty| !passes(&site.w, ty))) {
         return data.results.iter().map(|&value| site.w.empty(site.block, site.op.func.tensor_type(value))).collect();
     }
     match form(data.info.name) {

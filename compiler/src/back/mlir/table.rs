@@ -3,9 +3,11 @@
 //! Invariants: an op is in the table or refused by name; a scalar form works on the elements of its operands and serves whole
 //! tensors (as a loop nest) and bodies of reductions alike.
 
+use super::collectives;
 use super::ops::{arrays, complex, constant, contraction, control, conversion, float, indexing, integer, linear, normalisation, numbers, order, reduction, sorting, windows};
 use super::site::Site;
 use super::writer::{Result, Val};
+use shardwright_ir::OpInfo;
 
 /// One element of the result from one of each operand.
 pub type Scalar = for<'a, 'm> fn(&Site<'a, 'm>, &[Val<'m>]) -> Result<Val<'m>>;
@@ -48,6 +50,9 @@ pub const TABLE: &[(&str, Form)] = &[
     ("sdy.sharding_group", T(control::nothing)),
     ("stablehlo.abs", S(numbers::abs)),
     ("stablehlo.add", S(|s, x| numbers::binary(s, x, &numbers::ADD))),
+    ("stablehlo.all_gather", T(collectives::translate)),
+    ("stablehlo.all_reduce", T(collectives::translate)),
+    ("stablehlo.all_to_all", T(collectives::translate)),
     ("stablehlo.and", S(|s, x| numbers::binary(s, x, &numbers::AND))),
     ("stablehlo.atan2", S(|s, x| float::math(s, x, "math.atan2"))),
     ("stablehlo.batch_norm_inference", T(normalisation::batch_norm_inference)),
@@ -58,6 +63,8 @@ pub const TABLE: &[(&str, Form)] = &[
     ("stablehlo.ceil", S(|s, x| float::math(s, x, "math.ceil"))),
     ("stablehlo.cholesky", T(linear::cholesky)),
     ("stablehlo.clamp", S(order::clamp)),
+    ("stablehlo.collective_broadcast", T(collectives::translate)),
+    ("stablehlo.collective_permute", T(collectives::translate)),
     ("stablehlo.compare", S(order::compare)),
     ("stablehlo.complex", S(complex::create)),
     ("stablehlo.concatenate", T(arrays::concatenate)),
@@ -92,13 +99,16 @@ pub const TABLE: &[(&str, Form)] = &[
     ("stablehlo.optimization_barrier", T(control::same)),
     ("stablehlo.or", S(|s, x| numbers::binary(s, x, &numbers::OR))),
     ("stablehlo.pad", T(arrays::pad_op)),
+    ("stablehlo.partition_id", T(collectives::translate)),
     ("stablehlo.popcnt", S(|s, x| integer::count(s, x, "math.ctpop"))),
     ("stablehlo.power", S(numbers::power)),
     ("stablehlo.real", S(|s, x| complex::part_of(s, x, "complex.re"))),
     ("stablehlo.reduce", T(reduction::reduce)),
     ("stablehlo.reduce_precision", S(float::reduce_precision)),
+    ("stablehlo.reduce_scatter", T(collectives::translate)),
     ("stablehlo.reduce_window", T(windows::reduce_window)),
     ("stablehlo.remainder", S(numbers::remainder)),
+    ("stablehlo.replica_id", T(collectives::translate)),
     ("stablehlo.reshape", T(arrays::reshape_op)),
     ("stablehlo.reverse", T(arrays::reverse)),
     ("stablehlo.round_nearest_afz", S(|s, x| float::math(s, x, "math.round"))),
@@ -129,9 +139,16 @@ pub fn form(name: &str) -> Option<Form> {
     TABLE.binary_search_by(|(other, _)| (*other).cmp(name)).ok().map(|index| TABLE[index].1)
 }
 
-/// Names of the ops that have a form, in order.
-pub fn names() -> Vec<&'static str> {
-    TABLE.iter().map(|(name, _)| *name).collect()
+/// How native code serves an op, for people.
+pub fn summary(op: &OpInfo) -> &'static str {
+    match form(op.name) {
+        Some(Form::Scalar(_)) => "element by element",
+        Some(Form::Tensors(_)) if op.traits.collective => "by the runtime",
+        Some(Form::Tensors(_)) => "by loops",
+        None if op.is_terminator() => "with its region",
+        None if op.dialect() == "nn" => "by its decomposition",
+        None => "not served",
+    }
 }
 
 #[cfg(test)]
@@ -142,6 +159,6 @@ mod tests {
     fn rows_of_the_mlir_table_are_ops_in_order_of_names() {
         let ops = shardwright_dialects::registry();
         assert!(TABLE.is_sorted_by(|left, right| left.0 < right.0));
-        names().into_iter().for_each(|name| assert!(ops.get(name).is_some(), "{name}"));
+        TABLE.iter().for_each(|(name, _)| assert!(ops.get(name).is_some(), "{name}"));
     }
 }
