@@ -4,7 +4,6 @@ use super::print;
 use crate::fault::Fault;
 use shardwright_compiler::back::native_form;
 use shardwright_compiler::engine::{mpi, ort, pjrt, xla};
-use shardwright_ir::Registry;
 use shardwright_ir::machine::{BUILTIN, DEFAULT_MACHINE, builtin};
 use shardwright_ir::{OpInfo, Registry};
 use shardwright_passes::manager::PassRegistry;
