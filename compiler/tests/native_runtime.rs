@@ -365,7 +365,7 @@ fn wrong_inputs_and_files_end_all_ranks_with_one_message() {
     // Cut anywhere, or with any byte changed: a message or the right numbers, never a crash.
     let Some((_, mpirun)) = implementations().pop() else { return };
     let folder = scratch.path().join(implementations().pop().unwrap().0);
-    for (index, cut) in (0..bytes.len()).step_by(bytes.len() / 6).enumerate() {
+    for (index, cut) in (0..bytes.len()).step_by(bytes.len() / 4).enumerate() {
         std::fs::write(at("cut.npz"), &bytes[..cut]).unwrap();
         let why = said(&start(&folder, mpirun, 4, &["--inputs", &at("cut.npz")]));
         assert!(why.contains("cut.npz: ") && why.lines().count() == 1, "{index}: {why}");

@@ -120,6 +120,10 @@ fn start(program: &Path, devices: usize, launcher: Option<&Path>) -> Result<Comm
     if implementation == Implementation::OpenMpi {
         // More processes than cores are no fault here; and in containers everybody is root.
         command.arg("--oversubscribe").envs([("OMPI_ALLOW_RUN_AS_ROOT", "1"), ("OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1")]);
+        // The library behind this transport measures the processor's clock before it looks for its hardware, and on busy machines does not end.
+        if std::env::var_os("OMPI_MCA_mtl").is_none() {
+            command.env("OMPI_MCA_mtl", "^psm");
+        }
     }
     command.arg("-np").arg(devices.to_string()).arg(program);
     Ok(command)

@@ -64,7 +64,7 @@ impl Hosts {
         command.args(["-k", "5", "60", "ip", "netns", "exec", &self.names[0], mpirun]);
         let hosts = format!("{}:2,{}:2", ADDRESSES[0], ADDRESSES[1]);
         if mpirun.ends_with("openmpi") {
-            command.args(["--allow-run-as-root", "--oversubscribe", "--mca", "btl", "tcp,self", "--mca", "btl_tcp_if_include", NETWORK]);
+            command.args(["--allow-run-as-root", "--oversubscribe", "--mca", "mtl", "^psm", "--mca", "btl", "tcp,self", "--mca", "btl_tcp_if_include", NETWORK]);
             command.args(["--mca", "oob_tcp_if_include", NETWORK, "-host", &hosts, "--mca", "plm_rsh_agent"]).arg(&self.agent);
         } else {
             command.args(["-localhost", ADDRESSES[0], "-hosts", &hosts, "-launcher", "rsh", "-launcher-exec"]).arg(&self.agent);

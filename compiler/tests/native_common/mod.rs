@@ -83,7 +83,8 @@ pub fn start(folder: &Path, mpirun: &str, ranks: usize, arguments: &[&str]) -> O
     let mut command = Command::new("timeout");
     command.args(["-k", "5", SECONDS, mpirun]);
     if mpirun.ends_with("openmpi") {
-        command.args(["--oversubscribe", "--allow-run-as-root"]);
+        // As the engine does.
+        command.args(["--oversubscribe", "--allow-run-as-root"]).env("OMPI_MCA_mtl", "^psm");
     }
     let output = command.args(["-np", &ranks.to_string()]).arg(folder.join("program")).args(arguments).output().expect("timeout of coreutils");
     assert!(output.status.code() != Some(124), "it hangs: {mpirun} -np {ranks} {}", folder.display());

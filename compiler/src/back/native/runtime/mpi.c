@@ -206,6 +206,12 @@ int32_t sw_post_receive(int32_t rank, int32_t tag, void *bytes, size_t size) {
     return request;
 }
 
+int sw_is_done(int32_t request) {
+    int done;
+    MPI_Test(&requests[request], &done, MPI_STATUS_IGNORE);
+    return done;
+}
+
 void sw_await(int32_t request) { MPI_Wait(&requests[request], MPI_STATUS_IGNORE); }
 
 void sw_wait_for_all(void) { MPI_Barrier(MPI_COMM_WORLD); }

@@ -1,8 +1,8 @@
 /* A program in pieces that a schedule runs: each device does the steps of its rank in order.
  *
  * Values stand in slots, each the shard of one device. Invariants: nothing is decided here, all steps are in the tables,
- * and every device of a rank does the same ones; sends and receives do not block, what is sent is kept until it has gone;
- * a slot's bytes are let go by the step that says so.
+ * and every device of a rank does the same ones; only a receive is waited for, what is sent is kept until it has gone; a
+ * slot's bytes are let go by the step that says so.
  */
 #include "shardwright.h"
 
@@ -27,13 +27,48 @@ static size_t slot_bytes(int32_t at) {
     return (size_t)sw_count(port->local, port->rank) * sw_width(port->element);
 }
 
+/* Bytes that were let go while they are still sent. Nobody waits for them before the last step: the rank that they go to
+ * may itself be about to send. */
+typedef struct {
+    unsigned char *bytes;
+    int32_t *sending, sends;
+} parting;
+static parting *partings;
+static int32_t parting_count, parting_room;
+
+/* Frees what has gone; `last`: waits for all. */
+static void part(int last) {
+    int32_t kept = 0;
+    for (int32_t i = 0; i < parting_count; i++) {
+        parting *one = &partings[i];
+        while (one->sends > 0 && (last ? (sw_await(one->sending[one->sends - 1]), 1) : sw_is_done(one->sending[one->sends - 1]))) one->sends--;
+        if (one->sends > 0) {
+            partings[kept++] = *one;
+            continue;
+        }
+        free(one->bytes);
+        free(one->sending);
+    }
+    parting_count = kept;
+}
+
 static void let_go(int32_t at) {
     slot *slot = &slots[at];
-    for (int32_t i = 0; i < slot->sends; i++) sw_await(slot->sending[i]);
-    slot->sends = 0;
     if (slot->receiving >= 0) sw_await(slot->receiving);
     slot->receiving = -1;
-    free(slot->bytes);
+    if (slot->sends == 0) {
+        free(slot->bytes);
+    } else {
+        if (parting_count == parting_room) {
+            parting_room = parting_room ? 2 * parting_room : 16;
+            partings = realloc(partings, (size_t)parting_room * sizeof *partings);
+            if (!partings) sw_abort("no memory for a send");
+        }
+        partings[parting_count++] = (parting){slot->bytes, slot->sending, slot->sends};
+        slot->sending = NULL;
+        slot->sends = slot->room = 0;
+        part(0);
+    }
     slot->bytes = NULL;
 }
 
@@ -123,6 +158,7 @@ void sw_run_pipeline(void) {
             sw_abort("the tables have no step of kind %d", (int)step[0]);
         }
     }
+    part(1);
 }
 
 void sw_enter_pipeline(int32_t rank, int32_t place) {

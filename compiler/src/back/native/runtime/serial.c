@@ -70,6 +70,10 @@ int32_t sw_post_receive(int32_t rank, int32_t tag, void *bytes, size_t size) {
     sw_receive(rank, bytes, size);
     return 0;
 }
+int sw_is_done(int32_t request) {
+    (void)request;
+    return 1;
+}
 void sw_await(int32_t request) { (void)request; }
 void sw_wait_for_all(void) {}
 int sw_agree(const char *complaint) {

@@ -165,6 +165,8 @@ void sw_receive(int32_t rank, void *bytes, size_t size);
 int32_t sw_post_send(int32_t rank, int32_t tag, const void *bytes, size_t size);
 int32_t sw_post_receive(int32_t rank, int32_t tag, void *bytes, size_t size);
 void sw_await(int32_t request);
+/* Whether it is done, without waiting; a number that is done is awaited already. */
+int sw_is_done(int32_t request);
 void sw_wait_for_all(void);
 /* Every rank says what is wrong with it (empty: nothing); rank 0 prints the first complaint. True where there is none. */
 int sw_agree(const char *complaint);
