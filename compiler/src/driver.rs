@@ -3,6 +3,7 @@
 //! Invariants: the same inputs give the same bytes; nothing is written before all of it is there; the per-device program
 //! is verified after the last pass; what is wrong with the input is diagnostics, with the text that they point into.
 
+use crate::back::onnx::Versions;
 use crate::annotate::{MESH_NAME, ShardPattern, annotate, arg_name, forget_numbers, number_values, options_of, result_name};
 use crate::explain::build::{Facts, Written, explain};
 use crate::explain::{CollectiveNote, Explain, show};
@@ -16,7 +17,9 @@ use crate::plan::Plan;
 use crate::reannotate::{Own, reannotate};
 use crate::render::SourceText;
 use crate::report::{Pricing, Report, Told};
+use crate::optional::optional_passes;
 use crate::shadow::shadow_experts;
+use crate::staged::applied;
 use crate::strategy::{Turn, apply_strategy, mesh_of, with_settings};
 use crate::train::{settle_aliases, tie_aliases, train};
 use shardwright_ir::machine::{DEFAULT_MACHINE, Machine, builtin};
@@ -43,6 +46,8 @@ use std::path::Path;
 pub struct CompileOptions {
     /// Values of symbolic ONNX dimensions.
     pub dims: Vec<(String, i64)>,
+    /// The device configuration of an ONNX model to take annotations from, where its nodes are annotated for several.
+    pub configuration: Option<String>,
     /// Whether the model becomes a training step of it first, and which.
     pub train: Option<TrainOptions>,
     /// What a training step computes again instead of holding it.
@@ -79,9 +84,15 @@ pub struct CompileOptions {
     pub chunk_all_to_all: Option<Pieces>,
     /// Whether small collectives are joined, and up to which size.
     pub combine_collectives: Option<Threshold>,
+    /// Whether layers of experts are found in imported models, where matrices are looked up for each token.
+    pub recognise_experts: bool,
     /// Whether weights are gathered anew for the backward pass of a training step, instead of kept from the forward pass: along these mesh axes alone
     /// (joined by +), a copy being kept in their devices; along all where it is empty.
     pub regather: Option<String>,
+    /// Weights are gathered in eight bits, blocks of so many numbers with one scale.
+    pub quantise_weights: Option<i64>,
+    /// Gradients are summed to shards in four bits, blocks of so many numbers with one scale.
+    pub quantise_gradients: Option<i64>,
     /// Whether all-to-alls over several mesh axes go in two steps.
     pub hierarchical_all_to_all: bool,
     /// Whether tokens are sent to experts without a capacity that lie along the tokens' axes.
@@ -106,6 +117,11 @@ impl CompileOptions {
             Some(machine) => Ok(machine.clone()),
             None => builtin(DEFAULT_MACHINE).map_err(|error| Diagnostic::error(error.to_string())),
         }
+    }
+
+    /// How an ONNX model is imported; a dimension that is given twice is an error.
+    pub(crate) fn import(&self) -> Result<onnx::ImportOptions, Diagnostic> {
+        Ok(onnx::ImportOptions { dims: bound(&self.dims)?, learns: self.train.is_some(), configuration: self.configuration.clone(), ..onnx::ImportOptions::default() })
     }
 }
 
@@ -142,13 +158,15 @@ pub struct Source {
     pub constants: Vec<String>,
     /// What there is to say about it.
     pub remarks: Vec<Diagnostic>,
+    /// Versions of ONNX that it is written in, or would be.
+    pub versions: Versions,
 }
 
 impl Source {
     /// A program that nothing is known of beside what it says.
     pub fn of(module: Module, text: Option<SourceText>) -> Source {
         let count = module.main().map_or(0, |main| main.args().len());
-        Source { module, text, weights: vec![None; count], pipe_axes: Vec::new(), constants: Vec::new(), remarks: Vec::new() }
+        Source { module, text, weights: vec![None; count], pipe_axes: Vec::new(), constants: Vec::new(), remarks: Vec::new(), versions: Versions::default() }
     }
 }
 
@@ -172,6 +190,8 @@ pub struct Compiled {
     pub programs: Vec<(String, Program)>,
     /// How inputs and outputs lie over the devices.
     pub manifest: Manifest,
+    /// Versions of ONNX that the model is written in, or would be.
+    pub versions: Versions,
     /// The decisions.
     pub plan: Plan,
     /// What each turn of a strategy did, the program before any of them first; empty without a strategy.
@@ -213,11 +233,11 @@ impl From<Diagnostic> for CompileFault {
 /// # Errors
 /// What is wrong with the file.
 pub fn read_model(path: &Path, dims: &[(String, i64)], ops: &Registry) -> Result<Source, CompileFault> {
-    read_model_to(path, dims, ops, false)
+    read_model_as(path, &onnx::ImportOptions { dims: bound(dims)?, ..onnx::ImportOptions::default() }, ops)
 }
 
-/// [`read_model`], of a model that shall learn where `learns`: small weights are weights then, not constants.
-fn read_model_to(path: &Path, dims: &[(String, i64)], ops: &Registry, learns: bool) -> Result<Source, CompileFault> {
+/// [`read_model`], told all that an import can be told.
+fn read_model_as(path: &Path, import: &onnx::ImportOptions, ops: &Registry) -> Result<Source, CompileFault> {
     let fault = |why: String| CompileFault::from(Diagnostic::error(format!("{}: {why}", path.display())));
     if path.to_str().is_some_and(is_spec) && !path.exists() {
         let (module, _) = generate(&path.display().to_string()).map_err(Diagnostic::error)?;
@@ -230,9 +250,12 @@ fn read_model_to(path: &Path, dims: &[(String, i64)], ops: &Registry, learns: bo
         return Err(fault("is a folder: name the model's file".to_owned()));
     }
     match path.extension().and_then(|extension| extension.to_str()) {
-        Some("onnx") => read_onnx(path, dims, learns),
+        Some("onnx") => read_onnx(path, import),
         Some("mlir") => {
-            if let Some((name, _)) = dims.first() {
+            if let Some(name) = &import.configuration {
+                return Err(Diagnostic::error(format!("a text has no device configuration `{name}`")).in_place("--configuration").into());
+            }
+            if let Some((name, _)) = import.dims.first_key_value() {
                 return Err(Diagnostic::error(format!("a text has no symbolic dimension `{name}`")).in_place("--dim").into());
             }
             let text = read_text(path).map_err(Diagnostic::error)?;
@@ -256,16 +279,22 @@ fn read_model_to(path: &Path, dims: &[(String, i64)], ops: &Registry, learns: bo
 /// What is wrong with the file or the shardings.
 pub fn read_annotated(path: &Path, options: &CompileOptions, ops: &Registry) -> Result<(Module, Source), CompileFault> {
     if options.plan.as_ref().is_some_and(|plan| plan.pipeline.is_some()) {
-        return Err(Diagnostic::error("the plan has pipeline stages, which are not applied to one program").in_place("--plan").help("use its stages, schedule and shardings as data").into());
+        return Err(Diagnostic::error("the plan has pipeline stages, which are not applied to one program").in_place("--plan").help("`compile` follows it").into());
     }
     // A training step is made while the model is read: what a strategy says of it must be known before.
     let settled = settled(options)?;
     let options = settled.as_ref().unwrap_or(options);
-    let mut read = read_model_to(path, &options.dims, ops, options.train.is_some())?;
+    let mut read = read_model_as(path, &options.import()?, ops)?;
+    let training = pipelined::training(options)?;
+    let experts = "clean,recognise-experts,canonicalize,fold,cse,dce";
+    // What changes arguments or makes a step starts from it; else the program as it was imported is what results are compared with.
+    let at_once = options.recognise_experts && (training.is_some() || !options.shadow_experts.is_empty() || options.pipeline.is_some());
+    if at_once {
+        run_alone(experts, &mut read.module, ops)?;
+    }
     if !options.shadow_experts.is_empty() {
         shadow_experts(&mut read, &options.shadow_experts, ops)?;
     }
-    let training = pipelined::training(options)?;
     if let Some(asked) = &options.pipeline {
         let own = read.module.main_mesh().map(|(_, mesh)| mesh.clone());
         let mesh = wanted_mesh(options)?.map(|(mesh, _)| mesh).or(own).unwrap_or_default();
@@ -280,6 +309,9 @@ pub fn read_annotated(path: &Path, options: &CompileOptions, ops: &Registry) -> 
         train(&mut read, training, ops)?;
     }
     let mut source = read.module.clone();
+    if options.recognise_experts && !at_once {
+        run_alone(experts, &mut read.module, ops)?;
+    }
     if options.train.is_some() && options.attention.is_some() {
         run_alone("decompose-nn", &mut source, ops)?;
     }
@@ -319,6 +351,11 @@ pub fn compile(
     passes: &PassRegistry,
     observers: &mut [&mut dyn Observer],
 ) -> Result<Compiled, CompileFault> {
+    if let Some((plan, pipeline)) = options.plan.as_ref().and_then(|plan| Some((plan, plan.pipeline.as_ref()?))) {
+        let (path, options) = applied(path, options, pipeline)?;
+        let compiled = compile(&path, &options, ops, passes, observers)?;
+        return Ok(Compiled { plan: plan.clone(), ..compiled });
+    }
     let (source, read) = read_annotated(path, options, ops)?;
     compile_read(&path.display().to_string(), source, read, options, ops, passes, observers)
 }
@@ -339,7 +376,7 @@ pub fn compile_read(
     let settled = settled(options)?;
     let options = settled.as_ref().unwrap_or(options);
     let machine = options.machine()?;
-    let Source { mut module, text, weights, pipe_axes, remarks, .. } = read;
+    let Source { mut module, text, weights, pipe_axes, remarks, versions, .. } = read;
     options.op_rules.apply(&mut module).map_err(|diagnostics| CompileFault { diagnostics, text: text.clone() })?;
     let mut plan = Plan { forms: options.plan.as_ref().and_then(|plan| plan.forms.clone()), ..Plan::of_module(&module) };
     let planned: Vec<ShardPattern> = options.plan.iter().flat_map(Plan::patterns).collect();
@@ -385,7 +422,7 @@ pub fn compile_read(
     let explain = explain(programs.iter().map(|(name, program)| (name.as_str(), program)), &report.sites(), &facts);
     let told = |one: &CollectiveNote| Told { op: format!("{}{}", one.at.op, show::place(&one.at)), cause: one.cause.clone() };
     report.told = explain.collectives.iter().map(told).collect();
-    Ok(Compiled { source, programs, manifest, plan, turns, report, explain, steps: done.steps, diagnostics: done.diagnostics, text })
+    Ok(Compiled { source, programs, manifest, versions, plan, turns, report, explain, steps: done.steps, diagnostics: done.diagnostics, text })
 }
 
 /// Runs the passes of one compile, and adds up what they did.
@@ -496,30 +533,6 @@ impl Partitioner<'_, '_> {
     }
 }
 
-/// What comes after `partition` where the options ask for it.
-fn optional_passes(options: &CompileOptions) -> String {
-    let pass = |threshold: Option<Threshold>, name: &str, option: &str| match threshold {
-        None => String::new(),
-        Some(Threshold::Cost) => format!(",{name}"),
-        Some(Threshold::Bytes(bytes)) => format!(",{name}{{{option}={bytes}}}"),
-    };
-    // Before collectives are joined: what is gathered again is joined with its neighbours then.
-    let again = match options.regather.as_deref() {
-        None => String::new(),
-        Some("") => ",regather".to_owned(),
-        Some(inner) => format!(",hierarchical-gather{{inner={inner}}},regather"),
-    };
-    // After exchanges are cut into pieces: each piece goes in two steps.
-    let steps = if options.hierarchical_all_to_all { ",hierarchical-all-to-all" } else { "" };
-    let pieces = match options.chunk_all_to_all {
-        None => String::new(),
-        Some(Pieces::Fastest) => ",chunk-all-to-all".to_owned(),
-        Some(Pieces::Count(chunks)) => format!(",chunk-all-to-all{{chunks={chunks}}}"),
-    };
-    let text = again + &pieces + steps + &pass(options.windowed_einsum, "windowed-einsum", "threshold") + &pass(options.combine_collectives, "combine-collectives", "bucket-bytes");
-    if text.is_empty() { text } else { text + ",canonicalize,fold,cse,dce" }
-}
-
 /// Cuts a module whose ops are marked with stages, and partitions each stage on its own devices.
 fn compile_stages(
     module: &Module,
@@ -558,7 +571,7 @@ fn main_mesh(module: &Module) -> (Sym, Mesh) {
 }
 
 /// Arguments and results of a program that runs in parts, each of which says how they lie there.
-fn globals(module: &Module, weights: &[Option<WeightFile>]) -> Result<(Vec<Global>, Vec<Global>), Diagnostic> {
+pub(crate) fn globals(module: &Module, weights: &[Option<WeightFile>]) -> Result<(Vec<Global>, Vec<Global>), Diagnostic> {
     let func = module.main().ok_or_else(|| Diagnostic::error("the module has no main function"))?;
     let global = |name: String, ty: &Type, attrs: &Attrs, weight: Option<WeightFile>| -> Result<Global, Diagnostic> {
         let ty = ty.as_tensor().ok_or_else(|| Diagnostic::error(format!("`{name}` must be a tensor")))?.clone();
@@ -584,14 +597,18 @@ fn check_devices(module: &Module) -> Result<(), Diagnostic> {
     Err(Diagnostic::error(message).in_place("the mesh").help("use a smaller mesh"))
 }
 
-fn read_onnx(path: &Path, dims: &[(String, i64)], learns: bool) -> Result<Source, CompileFault> {
+/// Values of symbolic dimensions by name.
+fn bound(dims: &[(String, i64)]) -> Result<BTreeMap<String, i64>, Diagnostic> {
     for (index, (name, size)) in dims.iter().enumerate() {
         if let Some((_, other)) = dims[..index].iter().find(|(earlier, other)| earlier == name && other != size) {
-            return Err(Diagnostic::error(format!("dimension `{name}` is given twice, as {other} and {size}")).in_place("--dim").into());
+            return Err(Diagnostic::error(format!("dimension `{name}` is given twice, as {other} and {size}")).in_place("--dim"));
         }
     }
-    let options = onnx::ImportOptions { dims: dims.iter().cloned().collect::<BTreeMap<_, _>>(), learns, ..onnx::ImportOptions::default() };
-    let imported = onnx::import(path, &options)?;
+    Ok(dims.iter().cloned().collect())
+}
+
+fn read_onnx(path: &Path, options: &onnx::ImportOptions) -> Result<Source, CompileFault> {
+    let imported = onnx::import(path, options)?;
     let mut module = imported.module;
     let mut weights = Vec::new();
     if let Some(func) = module.main_mut() {
@@ -607,7 +624,7 @@ fn read_onnx(path: &Path, dims: &[(String, i64)], learns: bool) -> Result<Source
         }
     }
     let pipe_axes = imported.annotations.iter().flat_map(|annotations| &annotations.pipe_axes).map(|axis| Sym::new(axis)).collect();
-    Ok(Source { weights, pipe_axes, constants: imported.constants, ..Source::of(module, None) })
+    Ok(Source { weights, pipe_axes, constants: imported.constants, versions: imported.versions, ..Source::of(module, None) })
 }
 
 /// The mesh that options ask for, with the option that does.

@@ -4,8 +4,10 @@
 //! that names both; weights are read from their files, for a partitioned run shard by shard from the mapped file.
 
 use crate::engine::host::HostTensor;
+use crate::back::onnx;
 use crate::engine::mpi;
 use crate::engine::npz::Arrays;
+use crate::engine::ort::{OrtProgram, find_library};
 use crate::engine::pjrt::{CompileOptions, PjrtError, PjrtPlugin, find_plugin};
 use crate::engine::virtual_;
 use crate::engine::xla::XlaRunner;
@@ -32,6 +34,8 @@ pub enum Engine {
     Pjrt(Option<PathBuf>),
     /// XLA's CPU devices through the jaxlib wheel.
     Xla,
+    /// ONNX Runtime, on per-device ONNX files; `None` looks for an installed library.
+    Ort(Option<PathBuf>),
     /// The native program of the output folder, by `mpirun`; `None` looks for one.
     Mpi(Option<PathBuf>),
 }
@@ -171,8 +175,13 @@ impl<'a> Program<'a> {
         outputs: &[Port],
         files: &mut WeightFiles,
     ) -> Result<Vec<HostTensor>, String> {
-        let per_device = self.local(devices, (ports, sources), files)?;
-        let text = self.read(program)?;
+        let mut per_device: Vec<Vec<HostTensor>> = vec![Vec::with_capacity(ports.len()); devices];
+        let stored = if matches!(engine, Engine::Ort(_)) { self.stored(program) } else { Vec::new() };
+        for (index, (port, source)) in ports.iter().zip(sources).enumerate() {
+            let shards = if stored.get(index) == Some(&true) { held_by_files(source)? } else { self.shards(port, source, files)? };
+            per_device.iter_mut().enumerate().for_each(|(device, row)| row.push(shards.get(device).unwrap_or(&shards[0]).clone()));
+        }
+        let text = if matches!(engine, Engine::Ort(_)) { String::new() } else { self.read(program)? };
         let rows = self.execute(engine, (program, &text), &per_device, &types(outputs, Port::local_type)?)?;
         outputs.iter().enumerate().map(|(index, port)| joined(port, index, &rows)).collect()
     }
@@ -324,12 +333,29 @@ impl<'a> Program<'a> {
                 let program = compile().map_err(|error: PjrtError| error.to_string())?;
                 with(&mut |rows| program.execute(rows).map_err(|error| error.to_string()))
             }
+            Engine::Ort(library) => {
+                let models = self.manifest.onnx.get(name).ok_or_else(|| {
+                    format!("{}: there are no ONNX files for {name}: compile with `--emit onnx` to run in ONNX Runtime", self.folder.display())
+                })?;
+                if models.len() != devices {
+                    return Err(format!("{}: there are ONNX files for {} devices, {name} runs on {devices}", self.folder.display(), models.len()));
+                }
+                let models: Vec<PathBuf> = models.iter().map(|model| self.folder.join(model)).collect();
+                let (program, stored) = (OrtProgram::open(&find_library(library.as_deref())?, &models, results)?, self.stored(name));
+                with(&mut |rows| program.run(&rows.iter().map(|row| given(row, &stored)).collect::<Vec<_>>()))
+            }
             Engine::Mpi(_) => Err("engine mpi runs the program that a compile wrote, and once: this needs another engine".to_owned()),
             Engine::Xla => {
                 let runner = XlaRunner::find().map_err(|error| error.to_string())?;
                 with(&mut |rows| runner.run_partitioned(text, rows, results).map_err(|error| error.to_string()))
             }
         }
+    }
+
+    /// Which arguments of a program its ONNX files hold.
+    fn stored(&self, program: &str) -> Vec<bool> {
+        let place = self.manifest.programs().position(|(name, _)| name == program);
+        place.map_or_else(Vec::new, |place| onnx::stored(&self.manifest, place))
     }
 
     fn with_bytes<T>(
@@ -384,6 +410,19 @@ pub(crate) type Executor<'e> = dyn FnMut(&[Vec<HostTensor>]) -> Result<Vec<Vec<H
 pub(crate) fn joined(port: &Port, index: usize, rows: &[Vec<HostTensor>]) -> Result<HostTensor, String> {
     let shards: Option<Vec<&HostTensor>> = rows.iter().map(|row| row.get(index)).collect();
     join(port, &shards.ok_or_else(|| format!("the program gave no result {index}"))?)
+}
+
+/// The arguments that the files of a device do not hold.
+fn given<'t>(row: &'t [HostTensor], stored: &[bool]) -> Vec<&'t HostTensor> {
+    row.iter().zip(stored).filter(|(_, stored)| !**stored).map(|(tensor, _)| tensor).collect()
+}
+
+/// What stands for an argument that the files of a device hold.
+fn held_by_files(source: &Origin) -> Result<Vec<HostTensor>, String> {
+    match source.tensor {
+        None => Ok(vec![HostTensor::scalar(false)]),
+        Some(_) => Err(format!("weight `{}` stands in the ONNX files: give no other, or use another engine", source.port.name)),
+    }
 }
 
 /// A tensor of equal elements.

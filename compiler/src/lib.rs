@@ -19,6 +19,7 @@ pub mod front;
 pub mod generate;
 pub mod manifest;
 pub mod measure;
+mod optional;
 pub mod output;
 pub mod pipeline;
 pub mod pipelines;

@@ -57,6 +57,9 @@ pub struct Manifest {
     /// Sums over microbatches that pieces read.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub sums: Vec<SumManifest>,
+    /// Per-device ONNX files beside this one, by device, of each program that has them.
+    #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
+    pub onnx: IndexMap<String, Vec<String>>,
     /// Who runs which piece when.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub schedule: Option<ScheduleManifest>,
@@ -206,6 +209,7 @@ impl Manifest {
             weight_files: IndexMap::new(),
             pieces: Vec::new(),
             sums: Vec::new(),
+            onnx: IndexMap::new(),
             schedule: None,
         })
     }

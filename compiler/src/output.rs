@@ -4,10 +4,10 @@
 //! output is replaced.
 
 use crate::back::native::Linker;
-use crate::back::{sdy, stablehlo};
+use crate::back::{onnx, sdy, stablehlo};
 use crate::driver::Compiled;
 use crate::explain;
-use crate::manifest;
+use crate::manifest::{self, Manifest};
 use shardwright_ir::Module;
 use shardwright_ir::verify::{Verified, verify};
 use std::io;
@@ -20,6 +20,8 @@ pub struct Emit {
     pub sdy: bool,
     /// `upstream.mlir`: needs the feature `mlir`.
     pub upstream: bool,
+    /// `device-K.onnx` of every device, and the data that they share.
+    pub onnx: bool,
     /// The native program, linked so: needs the feature `mlir`.
     pub native: Option<Linker>,
 }
@@ -40,6 +42,14 @@ pub fn check_target(folder: &Path) -> Result<(), String> {
 /// # Errors
 /// Where the folder holds something else already, or the system refuses; the message names the path.
 pub fn write(compiled: &Compiled, folder: &Path, emit: Emit) -> Result<(), String> {
+    write_with(compiled, folder, emit, &|_| Ok(()))
+}
+
+/// [`write`], with what `more` puts into the folder.
+///
+/// # Errors
+/// As [`write`], and those of `more`.
+pub fn write_with(compiled: &Compiled, folder: &Path, emit: Emit, more: &dyn Fn(&Path) -> Result<(), String>) -> Result<(), String> {
     let files = files(compiled, &emit)?;
     let at = |path: &Path, error: io::Error| format!("{}: {error}", path.display());
     check_target(folder)?;
@@ -59,6 +69,10 @@ pub fn write(compiled: &Compiled, folder: &Path, emit: Emit) -> Result<(), Strin
     if let Some(linker) = &emit.native {
         native(compiled, &new, linker)?;
     }
+    if emit.onnx {
+        onnx::write(compiled, &shardwright_dialects::registry(), &new).map_err(|faults| faults.to_string())?;
+    }
+    more(&new)?;
     if replaces {
         std::fs::rename(folder, beside.path().join("old")).map_err(|error| at(folder, error))?;
     }
@@ -70,9 +84,11 @@ fn files(compiled: &Compiled, emit: &Emit) -> Result<Vec<(String, String)>, Stri
     fn checked(module: &Module) -> Result<Verified<'_>, String> {
         verify(module).map_err(|faults| faults.to_string())
     }
+    let onnx = if emit.onnx { onnx::file_names(&compiled.manifest)? } else { Default::default() };
+    let with_onnx = Manifest { onnx, ..compiled.manifest.clone() };
     let mut files = vec![
         (compiled.manifest.source.clone(), sdy::source_text(checked(&compiled.source)?)),
-        (manifest::FILE.to_owned(), compiled.manifest.to_json()),
+        (manifest::FILE.to_owned(), with_onnx.to_json()),
         ("plan.json".to_owned(), compiled.plan.to_json()),
         ("report.json".to_owned(), compiled.report.to_json()),
         (explain::FILE.to_owned(), compiled.explain.to_json()),

@@ -22,7 +22,7 @@ pub const SHARD: NamedPipeline = NamedPipeline {
 pub const PARTITION: NamedPipeline = NamedPipeline {
     name: "partition",
     summary: "makes data movement explicit and rewrites the program to one device's shapes",
-    text: "reshard,collectives,localize,decompose-nn,canonicalize,fold,cse,dce",
+    text: "reshard,collectives,localize,decompose-nn,canonicalize,fold,join-pads,cse,dce",
 };
 
 /// The whole way.

@@ -66,6 +66,8 @@ pub struct Report {
     pub bubble: Option<f64>,
     /// What stages take and ranks hold, of a program that a schedule runs.
     pub pipeline: Option<Value>,
+    /// What was written back into the model; `None` where nothing was.
+    pub annotated: Option<Value>,
     /// Kernels and collectives by class, dearest first.
     pub classes: Vec<ClassTotal>,
     /// The machine that was priced.
@@ -111,6 +113,7 @@ impl Report {
             step: None,
             bubble: None,
             pipeline: None,
+            annotated: None,
             classes: Vec::new(),
             machine: machine.name.clone(),
             profile: pricing.profile.map(|profile| profile.device.clone()),
@@ -240,6 +243,9 @@ impl Report {
         });
         if let Some(pipeline) = &self.pipeline {
             report["pipeline"] = pipeline.clone();
+        }
+        if let Some(annotated) = &self.annotated {
+            report["annotated"] = annotated.clone();
         }
         let mut text = serde_json::to_string_pretty(&report).unwrap_or_else(|error| unreachable!("plain data: {error}"));
         text.push('\n');

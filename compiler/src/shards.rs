@@ -6,6 +6,7 @@
 
 use crate::engine::host::HostTensor;
 use crate::manifest::{Manifest, Port, WeightFile};
+use shardwright_ir::types::TensorType;
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
@@ -16,9 +17,7 @@ use std::sync::Arc;
 /// Where the number of bytes is not that of the port's type.
 pub fn split(port: &Port, global: &[u8]) -> Result<Vec<HostTensor>, String> {
     let (ty, local) = (port.global_type()?, port.local_type()?);
-    if i64::try_from(global.len()) != Ok(ty.byte_size()) {
-        return Err(format!("`{}` is {ty} and takes {} bytes, got {}", port.name, ty.byte_size(), global.len()));
-    }
+    check_length(port, &ty, global)?;
     let mut made = BTreeMap::<&[i64], HostTensor>::new();
     let mut shards = Vec::with_capacity(port.starts.len());
     for start in &port.starts {
@@ -38,6 +37,33 @@ pub fn split(port: &Port, global: &[u8]) -> Result<Vec<HostTensor>, String> {
         shards.push(shard);
     }
     Ok(shards)
+}
+
+/// Writes the shard that starts here of a global tensor, zeros where it lies beyond the tensor's end.
+///
+/// # Errors
+/// As [`split`], and where the writer fails.
+pub fn write_shard(port: &Port, global: &[u8], start: &[i64], to: &mut impl std::io::Write) -> Result<(), String> {
+    let (ty, local) = (port.global_type()?, port.local_type()?);
+    check_length(port, &ty, global)?;
+    let width = ty.element.byte_size();
+    let (mut written, mut outcome) = (0, Ok(()));
+    let fill = |to: &mut dyn std::io::Write, count: usize| std::io::copy(&mut std::io::Read::take(std::io::repeat(0), count as u64), to).map(|_| ());
+    for_each_row(&port.shape, &port.local, start, |global_row, local_row, count| {
+        if outcome.is_ok() {
+            let row = &global[global_row * width..(global_row + count) * width];
+            outcome = fill(to, local_row * width - written).and_then(|()| to.write_all(row));
+            written = (local_row + count) * width;
+        }
+    });
+    outcome.and_then(|()| fill(to, local.byte_size() as usize - written)).map_err(|error| error.to_string())
+}
+
+fn check_length(port: &Port, ty: &TensorType, global: &[u8]) -> Result<(), String> {
+    if i64::try_from(global.len()) == Ok(ty.byte_size()) {
+        return Ok(());
+    }
+    Err(format!("`{}` is {ty} and takes {} bytes, got {}", port.name, ty.byte_size(), global.len()))
 }
 
 /// Puts the devices' shards of one result together.

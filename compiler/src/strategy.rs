@@ -13,7 +13,7 @@ use crate::train::{settle_aliases, tie_aliases};
 use indexmap::IndexMap;
 use shardwright_ir::entity::EntityId;
 use shardwright_ir::role::Role;
-use shardwright_ir::sharding::{Mesh, TensorSharding};
+use shardwright_ir::sharding::{AxisRef, Mesh, TensorSharding};
 use shardwright_ir::{Diagnostic, Diagnostics, Func, Module, Value};
 use shardwright_passes::attention::distribute::check_layout;
 use shardwright_passes::attention::form::Scheme;
@@ -25,7 +25,7 @@ use shardwright_passes::tactics::meaning::Meanings;
 use shardwright_passes::tactics::resolve::{Fault, File, Placed, Strategy, number, resolve};
 use shardwright_passes::tactics::roles::Roles;
 use shardwright_passes::tactics::select::Context;
-use shardwright_passes::tactics::syntax::{Atom, Setting};
+use shardwright_passes::tactics::syntax::{Action, Atom, Dimension, Setting};
 use shardwright_passes::train::recompute::Policy;
 use std::path::Path;
 
@@ -73,6 +73,15 @@ pub fn read_strategy(path: &Path, set: &[(String, String)]) -> Result<Strategy, 
         Ok(File { name: plain(&path), text: read_text(&path)? })
     };
     resolve(File { name: plain(path), text }, set, &mut load).map_err(in_file)
+}
+
+/// The strategy that a text says, which includes nothing.
+///
+/// # Errors
+/// What is wrong with it.
+pub(crate) fn strategy_of(name: &str, text: &str) -> Result<Strategy, CompileFault> {
+    let mut load = |_: &str, name: &str| Err(format!("`{name}` cannot be included here"));
+    resolve(File { name: name.to_owned(), text: text.to_owned() }, &[], &mut load).map_err(in_file)
 }
 
 fn in_file(fault: Box<Fault>) -> CompileFault {
@@ -135,7 +144,7 @@ pub(crate) fn apply_strategy(mut module: Module, strategy: &Strategy, is_weight:
     let context = Context { mesh_name, mesh: &mesh, roles: &roles, meanings: &meanings, named: &named, fixed_results: &fixed_results };
 
     let mut options = IndexMap::new();
-    let mut turns = vec![told(partitioner, &module, Turn::of(String::new(), String::new(), Done::default(), 0))?];
+    let mut turns = vec![told(partitioner, &module, &roles, Turn::of(String::new(), String::new(), Done::default(), 0))?];
     for turn in &strategy.turns {
         let before = placements(module.main());
         let mut done = Done::default();
@@ -155,10 +164,10 @@ pub(crate) fn apply_strategy(mut module: Module, strategy: &Strategy, is_weight:
         let reached = placements(module.main()).iter().zip(&before).filter(|(now, before)| now != before).count();
         let text: Vec<String> = turn.iter().map(|placed| strategy.text(placed)).collect();
         let place = turn.first().map_or_else(String::new, |placed: &Placed| strategy.place(placed));
-        turns.push(told(partitioner, &module, Turn::of(text.join("; "), place, done, reached))?);
+        turns.push(told(partitioner, &module, &roles, Turn::of(text.join("; "), place, done, reached))?);
     }
     if let Some(func) = module.main_mut() {
-        close(func);
+        close(func, &roles);
     }
     settle_aliases(&mut module, &tied);
     let plan = Plan::of_module(&module);
@@ -193,11 +202,11 @@ impl Turn {
 }
 
 /// Costs of the program as it stands, with no turn after it.
-fn told(partitioner: &mut Partitioner, module: &Module, mut turn: Turn) -> Result<Turn, CompileFault> {
+fn told(partitioner: &mut Partitioner, module: &Module, roles: &Roles, mut turn: Turn) -> Result<Turn, CompileFault> {
     let mut copy = module.clone();
     if let Some(func) = copy.main_mut() {
         forget_numbers(func);
-        close(func);
+        close(func, roles);
     }
     let Priced { report, .. } = partitioner.price(copy)?;
     turn.collectives = report.traffic.totals.iter().map(|(kind, total)| ((*kind).to_owned(), total.count, total.wire_bytes)).collect();
@@ -252,13 +261,18 @@ fn is_annotated(func: &Func) -> bool {
     values || func.result_shardings.iter().any(Option::is_some) || declared()
 }
 
-/// No turn comes after: what is open stays as it is.
-fn close(func: &mut Func) {
+/// No turn comes after: what is open stays as it is. A gradient that a tactic keeps whole is held so up to the update that reads it, which is said of it still.
+fn close(func: &mut Func, roles: &Roles) {
+    let whole: Vec<(Value, Vec<AxisRef>)> = roles.gradients.values().filter_map(|&value| Some((value, func.sharding(value)?.replicated.clone()))).collect();
     for index in 0..func.num_values() {
         let value = Value::from_index(index);
         if let Some(sharding) = func.sharding(value).cloned() {
             func.set_sharding(value, Some(sharding.closed()));
         }
+    }
+    for (value, replicated) in whole {
+        let sharding = func.sharding(value).cloned().map(|sharding| TensorSharding { replicated, ..sharding });
+        func.set_sharding(value, sharding);
     }
     for sharding in func.result_shardings.iter_mut().flatten() {
         *sharding = sharding.closed();
@@ -299,6 +313,11 @@ fn check_roles(strategy: &Strategy, func: &Func, roles: &Roles) -> Result<(), Co
 /// Words that are no policy, scheme, layout or size, with their place.
 pub(crate) fn with_settings(options: &CompileOptions, strategy: &Strategy) -> Result<CompileOptions, CompileFault> {
     let mut settled = options.clone();
+    let of_experts = |placed: &Placed| match &placed.tactic.action {
+        Action::Shard { by, .. } => by.iter().any(|dim| matches!(dim, Dimension::Word(word) if word.text == "experts")),
+        _ => false,
+    };
+    settled.recognise_experts |= strategy.turns.iter().flatten().any(of_experts);
     for (file, setting) in &strategy.settings {
         let fault = |why: String, at: &Atom| located(Diagnostic::error(why).at(at.span).into(), &strategy.files[*file]);
         match setting {
@@ -317,6 +336,18 @@ pub(crate) fn with_settings(options: &CompileOptions, strategy: &Strategy) -> Re
             Setting::Regather(along) => {
                 let names: Vec<&str> = along.iter().map(|axis| axis.text.as_str()).collect();
                 settled.regather = options.regather.clone().or_else(|| Some(names.join("+")));
+            }
+            Setting::Quantise(what, block) => {
+                let size = number(block).map_err(|fault| located((*fault).into(), &strategy.files[*file]))?;
+                if size < 1 || size > 1 << 20 {
+                    return Err(fault(format!("a block has 1 to {} numbers, got {size}", 1 << 20), block));
+                }
+                match what.text.as_str() {
+                    "parameter" => settled.quantise_weights = options.quantise_weights.or(Some(size)),
+                    "gradient" if size % 2 == 0 => settled.quantise_gradients = options.quantise_gradients.or(Some(size)),
+                    "gradient" => return Err(fault(format!("blocks of gradients must be even, two numbers to a byte, got {size}"), block)),
+                    other => return Err(fault(format!("`parameter` and `gradient` can be sent as small integers, not `{other}`"), what)),
+                }
             }
             Setting::Exchange(form) => match form.text.as_str() {
                 "hierarchical" => settled.hierarchical_all_to_all = true,

@@ -6,8 +6,10 @@
 //! largest relative error is within the tolerance.
 
 use crate::engine::host::HostTensor;
+use crate::manifest::Port;
 use shardwright_ir::interp::scalar::bytes_of_f64;
 use shardwright_ir::interp::{Buffer, Tensor};
+use shardwright_ir::role::Role;
 use shardwright_ir::types::{ElementClass, ElementType, TensorType};
 use shardwright_ir::{Module, Type};
 
@@ -131,6 +133,20 @@ pub fn initial_deviation(ty: &TensorType) -> f64 {
         [summed @ .., _] if !summed.is_empty() => 1.0 / summed.iter().map(|&size| size.max(1) as f64).product::<f64>().sqrt(),
         _ => 1.0,
     }
+}
+
+/// What an input that nobody gave is drawn from: its floats' standard deviation. Parameters are as before they have learned, else sums in a deep model saturate and rounding grows from layer to layer.
+pub fn deviation_of(port: &Port, ty: &TensorType) -> f64 {
+    if port.in_step.role == Some(Role::Parameter) { initial_deviation(ty) } else { 1.0 }
+}
+
+/// A random tensor for an input ([`random_with`], [`deviation_of`]).
+///
+/// # Errors
+/// As [`random`].
+pub fn draw(port: &Port, seed: u64) -> Result<HostTensor, String> {
+    let ty = port.global_type()?;
+    random_with(&ty, seed, deviation_of(port, &ty))
 }
 
 /// [`random`] with floats of this standard deviation.

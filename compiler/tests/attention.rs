@@ -22,7 +22,7 @@ use shardwright_passes::partition::Partitioned;
 use std::fmt::Write;
 use std::path::Path;
 
-const CASES: [&str; 7] = ["causal", "masked", "grouped", "uneven", "cross", "biased", "hidden"];
+const CASES: [&str; 12] = ["causal", "masked", "grouped", "uneven", "cross", "biased", "hidden", "plain", "headless", "rowless", "columnless", "slope"];
 
 fn arrays() -> Arrays {
     read_npz(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../testdata/attention/attention.npz")).unwrap_or_else(|why| panic!("{why}"))
@@ -59,7 +59,7 @@ fn case(arrays: &Arrays, name: &str, mesh: &str, axes: &str, backward: bool) -> 
     let extra_types: String = extras.iter().map(|extra| format!(", {}", extra.ty)).collect();
     inputs.extend(extras);
     let stats = TensorType::new(o.element, &[&o.dims[..3], &[2]].concat());
-    let causal = if matches!(name, "causal" | "grouped" | "uneven") { ", causal_offset = 0 : i64" } else { "" };
+    let causal = if matches!(name, "causal" | "grouped" | "uneven" | "headless") { ", causal_offset = 0 : i64" } else { "" };
     let attrs = format!("scale = 5.0e-01 : f64{causal}");
     let (q, k, v) = (&types[0], &types[1], &types[2]);
     let tail = extra_names.concat();
@@ -158,7 +158,8 @@ fn heads_for_sequence_and_two_levels_give_what_jax_gives() {
     let arrays = arrays();
     for name in CASES {
         for devices in [2, 4, 8] {
-            if name != "grouped" || devices == 2 {
+            // Two key heads, and four.
+            if devices == 2 || !matches!((name, devices), ("grouped", _) | ("rowless", 8)) {
                 check(&arrays, name, &format!("\"x\"={devices}"), "\"x\"", "scheme=ulysses");
             }
         }
@@ -185,13 +186,18 @@ fn tokens_laid_otherwise_inside_a_ring_give_what_jax_gives() {
     }
 }
 
+/// Devices that are done help others; teams share queries and split keys: also of attention that is not causal.
 #[test]
-fn devices_that_help_others_give_what_jax_gives() {
+fn helpers_and_teams_give_what_jax_gives() {
     let arrays = arrays();
     for name in ["causal", "grouped"] {
         for devices in [2, 4, 8] {
             check(&arrays, name, &format!("\"x\"={devices}"), "\"x\"", "scheme=lightseq");
         }
+    }
+    for name in ["causal", "grouped", "plain"] {
+        check(&arrays, name, "\"p\"=2, \"t\"=2", "\"p\", \"t\"", "scheme=wallfacer");
+        check(&arrays, name, "\"r\"=2, \"p\"=2, \"t\"=2", "\"r\", \"p\", \"t\"", "scheme=wallfacer");
     }
 }
 
@@ -249,6 +255,21 @@ fn forward_bytes_are_those_of_the_formulas() {
     // A double ring sends as often as a ring: 4 x (2-1) times within, 4-1 times between.
     let double = sent(&arrays, "causal", "\"r\"=4, \"u\"=2", "\"r\", \"u\"", "scheme=double-ring", false);
     assert_eq!(double, [("collective_permute", 2 * t / 8 * (4 + 3))]);
+}
+
+/// Teams of c = 2, rings of R = 2 on N = 8 devices, with T/N = 512 bytes a shard: queries are gathered in a team and results scattered ((c-1) T/N each), keys and values change places (2 T/N), are gathered
+/// (2 (c-1) T/N) and go around in shards of c (2 c (R-1) T/N): 10 T/N. Of each row, 128 bytes a shard, the sums are scattered and the largest scores compared: (c-1) 128 and 2 (c-1) 128.
+/// With one ring step, R = 1 and c = 2 on N = 4 devices with T/N = 1024: 6 T/N, and 3 x 256.
+#[test]
+fn teams_send_what_their_formula_says() {
+    let arrays = arrays();
+    let all = |mesh: &str, axes: &str| sent(&arrays, "causal", mesh, axes, "scheme=wallfacer", false).iter().map(|(_, bytes)| bytes).sum::<i64>();
+    assert_eq!(all("\"r\"=2, \"p\"=2, \"t\"=2", "\"r\", \"p\", \"t\""), 10 * 512 + 3 * 128);
+    assert_eq!(all("\"p\"=2, \"t\"=2", "\"p\", \"t\""), 6 * 1024 + 3 * 256);
+    // Backward: queries and gradients of results are gathered, gradients of queries scattered (3 (c-1)); keys and values change places and are gathered again, their gradients scattered and sent home
+    // (4 (c-1) + 4); keys and values go around R-1 times and their gradients R times (2 c (2R-1)): 23 T/N; and three numbers a query are gathered.
+    let both = sent(&arrays, "causal", "\"r\"=2, \"p\"=2, \"t\"=2", "\"r\", \"p\", \"t\"", "scheme=wallfacer", true).iter().map(|(_, bytes)| bytes).sum::<i64>();
+    assert_eq!(both, 10 * 512 + 3 * 128 + 23 * 512 + 3 * 128);
 }
 
 /// Forward and backward together. By keys: 2 g T f forward; backward 2 g T f for them and 2 g T/N * N for gradients that come home. By queries
@@ -325,44 +346,94 @@ fn keys_that_stay_give_what_jax_gives() {
     }
 }
 
-/// The sum of results weighted by `do`, differentiated: one `nn.attention_grad`, and the gradients that JAX gives.
+/// A case's loss with the gradients of all that has one, as `differentiate` makes them.
+fn differentiated(arrays: &Arrays, name: &str, mesh: &str, axes: &str) -> Case {
+    let forward = case(arrays, name, mesh, axes, false);
+    let get = |what: &str| array(arrays, name, what);
+    let o = get("o").unwrap().ty;
+    let text = forward.text.replacen(") -> (", &format!(", %do: {o} {{sdy.sharding = #sdy.sharding<@mesh, [{{}}, {{}}, {{{axes}}}, {{}}]>}}) -> ("), 1);
+    let (head, _) = text.split_once("  return").unwrap();
+    let (start, end) = (head.find("-> (").unwrap(), head.find(") {\n").unwrap());
+    let text = format!(
+        "{}-> tensor<f32> {}  %p = stablehlo.multiply %0#0, %do : {o}\n  %zero = stablehlo.constant dense<0.0> : tensor<f32>\n  \
+         %loss = stablehlo.reduce(%p init: %zero) applies stablehlo.add across dimensions = [0, 1, 2, 3] : ({o}, tensor<f32>) -> tensor<f32>\n  return %loss : tensor<f32>\n}}\n",
+        &head[..start],
+        &head[end + 2..]
+    );
+    let mut inputs = forward.inputs.clone();
+    inputs.push(get("do").unwrap());
+    let mut wanted = vec![("dq", get("dq").unwrap()), ("dk", get("dk").unwrap()), ("dv", get("dv").unwrap())];
+    let mut places = "0;1;2".to_owned();
+    if let Some(bias) = get("dbias") {
+        wanted.push(("dbias", bias));
+        places += ";3";
+    }
+    let mut module = parse(&text);
+    let pipeline = Pipeline::parse(&format!("differentiate{{arguments={places}}}"), &pass_registry()).unwrap();
+    run_pipeline(&pipeline, &mut module, &shardwright_dialects::registry(), &RunOptions::default(), &mut []).unwrap_or_else(|why| panic!("{why}"));
+    // Gradients lie as what they are of does; that of a bias is whole.
+    let func = module.main_mut().unwrap();
+    for index in 0..3 {
+        func.result_shardings[index + 1] = func.sharding(func.args()[index]).cloned();
+    }
+    Case { text: print_module(&module), inputs, wanted }
+}
+
+/// By a scheme, the numbers that JAX gives; returns the program.
+fn check_gradients(name: &str, case: &Case, options: &str) -> Partitioned {
+    let program = spread(case, options).unwrap_or_else(|why| panic!("{name} by {options}: {why}"));
+    let results = run_partitioned(&program, &case.inputs, &on_virtual).unwrap_or_else(|why| panic!("{name} by {options}: {why}"));
+    compare(&format!("{name} differentiated, by {options}"), &joined(&program, &results)[1..], case);
+    program
+}
+
+/// `differentiate` makes one op of the backward pass, and the gradients that JAX gives.
 #[test]
 fn the_derivative_of_attention_is_its_gradient_op() {
     let arrays = arrays();
     for name in CASES {
-        let forward = case(&arrays, name, "\"x\"=4", "\"x\"", false);
-        let get = |what: &str| array(&arrays, name, what);
-        let o = get("o").unwrap().ty;
-        let text = forward.text.replacen(") -> (", &format!(", %do: {o} {{sdy.sharding = #sdy.sharding<@mesh, [{{}}, {{}}, {{\"x\"}}, {{}}]>}}) -> ("), 1);
-        let (head, _) = text.split_once("  return").unwrap();
-        let (start, end) = (head.find("-> (").unwrap(), head.find(") {\n").unwrap());
-        let text = format!(
-            "{}-> tensor<f32> {}  %p = stablehlo.multiply %0#0, %do : {o}\n  %zero = stablehlo.constant dense<0.0> : tensor<f32>\n  \
-             %loss = stablehlo.reduce(%p init: %zero) applies stablehlo.add across dimensions = [0, 1, 2, 3] : ({o}, tensor<f32>) -> tensor<f32>\n  return %loss : tensor<f32>\n}}\n",
-            &head[..start],
-            &head[end + 2..]
-        );
-        let mut inputs = forward.inputs.clone();
-        inputs.push(get("do").unwrap());
-        let mut wanted = vec![("dq", get("dq").unwrap()), ("dk", get("dk").unwrap()), ("dv", get("dv").unwrap())];
-        let mut places = "0;1;2".to_owned();
-        if let Some(bias) = get("dbias") {
-            wanted.push(("dbias", bias));
-            places += ";3";
-        }
-        let mut module = parse(&text);
-        let pipeline = Pipeline::parse(&format!("differentiate{{arguments={places}}}"), &pass_registry()).unwrap();
-        run_pipeline(&pipeline, &mut module, &shardwright_dialects::registry(), &RunOptions::default(), &mut []).unwrap_or_else(|why| panic!("{why}"));
-        assert!(print_module(&module).contains("nn.attention_grad"), "{}", print_module(&module));
-        let results = Interpreter::new(&module).run(module.main().unwrap(), &inputs).unwrap_or_else(|why| panic!("{name}: {}", why.message));
-        let differentiated = Case { text: print_module(&module), inputs, wanted };
-        compare(&format!("{name} differentiated"), &results[1..], &differentiated);
+        let case = differentiated(&arrays, name, "\"x\"=4", "\"x\"");
+        assert!(case.text.contains("nn.attention_grad"), "{}", case.text);
+        let module = parse(&case.text);
+        let results = Interpreter::new(&module).run(module.main().unwrap(), &case.inputs).unwrap_or_else(|why| panic!("{name}: {}", why.message));
+        compare(&format!("{name} differentiated"), &results[1..], &case);
         for options in ["scheme=ring", "scheme=auto"] {
-            let program = spread(&differentiated, options).unwrap_or_else(|why| panic!("{name}: {why}"));
-            let results = run_partitioned(&program, &differentiated.inputs, &on_virtual).unwrap_or_else(|why| panic!("{name}: {why}"));
-            compare(&format!("{name} differentiated, by {options}"), &joined(&program, &results)[1..], &differentiated);
+            check_gradients(name, &case, options);
         }
     }
+}
+
+/// Gradients of biases, each by columns as keys come by, where a bias is repeated summed over the devices that have it: no form brings keys to a device that the attention itself would not.
+#[test]
+fn gradients_of_biases_go_through_every_form() {
+    let arrays = arrays();
+    for name in ["biased", "hidden", "headless", "rowless", "columnless", "slope"] {
+        let case = differentiated(&arrays, name, "\"x\"=4", "\"x\"");
+        // Gathers are of the gradient's rows and heads alone, at most three quarters of it.
+        let most = 3 * array(&arrays, name, "dbias").unwrap().ty.byte_size() / 4;
+        let gathered = |program: &Partitioned| traffic(&program.module, program.mesh.num_devices()).totals.get("all_gather").map_or(0, |total| total.wire_bytes);
+        check_gradients(name, &case, "scheme=allgather");
+        for options in ["scheme=ring unroll=1", "scheme=ulysses"] {
+            let program = check_gradients(name, &case, options);
+            assert!(gathered(&program) <= most, "{name} by {options}: {} bytes gathered, the gradient's are {most}", gathered(&program));
+        }
+        let case = differentiated(&arrays, name, "\"r\"=2, \"u\"=2", "\"r\", \"u\"");
+        for options in ["scheme=usp", "scheme=double-ring"] {
+            check_gradients(name, &case, options);
+        }
+        // Batch and heads alone.
+        for (shared, mesh, lies) in [("batch", "\"x\"=2", "[{\"x\"}, {}, {}, {}]"), ("heads", "\"x\"=4", "[{}, {\"x\"}, {}, {}]"), ("both", "\"y\"=2, \"x\"=2", "[{\"y\"}, {\"x\"}, {}, {}]")] {
+            let mut case = differentiated(&arrays, name, mesh, "\"x\"");
+            case.text = case.text.replace("[{}, {}, {\"x\"}, {}]", lies);
+            let program = check_gradients(&format!("{name} along {shared}"), &case, "scheme=auto");
+            assert!(gathered(&program) <= if shared == "batch" { 0 } else { most }, "{name} along {shared}: {} bytes gathered", gathered(&program));
+        }
+    }
+    // b = 2 on two devices: the bias of 8 heads, 16 queries and 16 keys in f32 is 8192 bytes, all-reduced by sending 2 (n - 1) / n of them, and the loss.
+    let mut case = differentiated(&arrays, "biased", "\"x\"=2", "\"x\"");
+    case.text = case.text.replace("[{}, {}, {\"x\"}, {}]", "[{\"x\"}, {}, {}, {}]");
+    let totals = traffic(&spread(&case, "scheme=auto").unwrap().module, 2).totals;
+    assert_eq!(totals.iter().map(|(kind, total)| (*kind, total.wire_bytes)).collect::<Vec<_>>(), [("all_reduce", 8192 + 4)]);
 }
 
 /// Exporters' forms (`dynamo`, eager and by `scaled_dot_product_attention`, and opset 23's and 24's `Attention`; `ts`, the tracing exporter): how many
@@ -437,6 +508,8 @@ fn impossible_requests_are_refused_with_the_reason() {
     assert!(refused("causal", "\"r\"=2, \"u\"=2", "\"r\", \"u\"", "scheme=usp heads=u+u").contains("named twice"));
     assert!(refused("causal", "\"r\"=2, \"u\"=2", "\"r\", \"u\"", "scheme=spiral").contains("unknown attention scheme"));
     assert!(refused("masked", "\"x\"=4", "\"x\"", "scheme=lightseq").contains("lightseq"));
+    assert!(refused("causal", "\"x\"=4", "\"x\"", "scheme=wallfacer").contains("wallfacer needs two minor mesh axes of one size"));
+    assert!(refused("uneven", "\"p\"=2, \"t\"=2", "\"p\", \"t\"", "scheme=wallfacer").contains("tokens do not divide by 4 devices"));
 }
 
 #[test]

@@ -33,6 +33,7 @@ pub const PASSES: &[&PassInfo] = &[
     &rewrite::dce::DCE,
     &rewrite::egraph::pass::EGRAPH,
     &rewrite::fold::FOLD,
+    &rewrite::join_pads::JOIN_PADS,
     &rewrite::inline::INLINE,
     &rewrite::portable_calls::PORTABLE_CALLS,
     &attention::unflatten::UNFLATTEN_PRODUCTS,
@@ -50,7 +51,9 @@ pub const PASSES: &[&PassInfo] = &[
     &comm::chunk_all_to_all::CHUNK_ALL_TO_ALL,
     &comm::combine_collectives::COMBINE_COLLECTIVES,
     &comm::regather::REGATHER,
+    &comm::quantise::QUANTISE_COLLECTIVES,
     &experts::dropless::DISTRIBUTE_EXPERTS,
+    &experts::recognise::RECOGNISE_EXPERTS,
     &comm::two_steps::HIERARCHICAL_ALL_TO_ALL,
     &comm::two_steps::HIERARCHICAL_GATHER,
 ];

@@ -21,7 +21,7 @@ def attention(q, k, v, mask, bias):
     return jnp.einsum("bhst,bhte->bhse", jax.nn.softmax(scores, axis=-1), v)
 
 
-def case(name, heads, key_heads, queries, keys, causal=False, padded=False, biased=False, hidden=False):
+def case(name, heads, key_heads, queries, keys, causal=False, padded=False, biased=None, hidden=False):
     rng = np.random.default_rng(len(name))
     draw = lambda *shape: rng.integers(-12, 13, shape) / 8.0
     q, k, v = draw(2, heads, queries, 4), draw(2, key_heads, keys, 4), draw(2, key_heads, keys, 4)
@@ -33,7 +33,7 @@ def case(name, heads, key_heads, queries, keys, causal=False, padded=False, bias
         mask = out["mask"]
     bias = None
     if biased:
-        bias = out["bias"] = draw(1, heads, queries, keys)
+        bias = out["bias"] = draw(*biased)
     if hidden:
         # A query whose keys are all hidden by the lowest number: it weighs them alike.
         bias[:, :, 3] = np.finfo(np.float32).min
@@ -52,6 +52,12 @@ np.savez_compressed(
     **case("grouped", 8, 2, 16, 16, causal=True),
     **case("uneven", 8, 8, 13, 13, causal=True),
     **case("cross", 8, 8, 6, 11),
-    **case("biased", 8, 8, 16, 16, biased=True),
-    **case("hidden", 8, 8, 16, 16, biased=True, hidden=True),
+    **case("biased", 8, 8, 16, 16, biased=(1, 8, 16, 16)),
+    **case("hidden", 8, 8, 16, 16, biased=(1, 8, 16, 16), hidden=True),
+    **case("plain", 8, 8, 16, 16),
+    # Biases that are repeated: over heads, over queries of sequences that nothing divides, over keys, and one for each head.
+    **case("headless", 8, 8, 16, 16, causal=True, biased=(1, 1, 16, 16)),
+    **case("rowless", 8, 4, 13, 13, biased=(1, 8, 1, 13)),
+    **case("columnless", 8, 8, 16, 16, biased=(2, 8, 16, 1)),
+    **case("slope", 8, 8, 16, 16, biased=(1, 8, 1, 1)),
 )

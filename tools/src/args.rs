@@ -240,6 +240,9 @@ pub struct CompileArgs {
     /// Value of a symbolic ONNX dimension, or of an input of one number, which is fixed then.
     #[arg(long = "dim", value_name = "NAME=N", value_parser = parse_dim)]
     pub dims: Vec<(String, i64)>,
+    /// The device configuration to take annotations from, where an ONNX model is annotated for several.
+    #[arg(long, value_name = "NAME")]
+    pub configuration: Option<String>,
     /// Make the forward model a training step first: sgd, momentum, adam or adamw, with options such as adamw:lr=3e-4,loss=next-token.
     #[arg(long, value_name = "OPTIMIZER[:KEY=VALUE,…]", value_parser = TrainOptions::parse, long_help = train_help())]
     pub train: Option<TrainOptions>,
@@ -252,7 +255,8 @@ pub struct CompileArgs {
     /// Sharding of every input, weight or named value that matches, such as '*.weight=[{}, {model}]'; the last match wins.
     #[arg(long = "shard", value_name = "GLOB=[…]", value_parser = ShardPattern::parse)]
     pub shards: Vec<ShardPattern>,
-    /// A plan, as plan.json of an earlier compile; --shard comes after it.
+    /// A plan, as plan.json of an earlier compile or what `plan` wrote; --shard comes after it. One with pipeline stages says mesh, schedule, microbatches, recomputation and ZeRO: of these
+    /// options none may stand beside it, but --train must.
     #[arg(long, value_name = "FILE")]
     pub plan: Option<PathBuf>,
     /// Tactics, applied one after another after all other shardings; what the program costs is told after each.
@@ -296,18 +300,27 @@ pub struct CompileArgs {
     /// their devices (ZeRO++'s secondary partition).
     #[arg(long, value_name = "AXES", num_args = 0..=1, require_equals = true, default_missing_value = "")]
     pub regather: Option<String>,
+    /// Gather the weights of a training step in eight bits, blocks of N numbers with one scale, as a strategy's `quantise parameter block N`.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(i64).range(1..=1 << 20))]
+    pub quantise_weights: Option<i64>,
+    /// Sum the gradients of a training step to shards in four bits, blocks of N numbers with one scale, as a strategy's `quantise gradient block N`.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(i64).range(2..=1 << 20))]
+    pub quantise_gradients: Option<i64>,
+    /// Find layers of experts in imported models, where matrices are looked up for each token, as strategies do that shard experts.
+    #[arg(long)]
+    pub recognise_experts: bool,
     /// How tokens get to their experts: at once, within a node and then between nodes where all-to-alls are over several mesh axes, or none left out.
     #[arg(long, value_enum, default_value_t = Exchange::Flat)]
     pub all_to_all: Exchange,
     /// Experts that every device has, by number, as a strategy's `expert … shadow N, …`.
     #[arg(long, value_name = "N,…", value_delimiter = ',', value_parser = whole)]
     pub shadow_experts: Vec<i64>,
-    /// Recognise attention, and share its sequence where that is sharded: auto, heads, allgather, ring, double-ring, lightseq, ulysses, usp or merge; after
+    /// Recognise attention, and share its sequence where that is sharded: auto, heads, allgather, ring, double-ring, lightseq, wallfacer, ulysses, usp or merge; after
     /// a colon the mesh axes that go to heads (`usp:u`), after a slash how causal rings lay tokens (`ring/zigzag`).
     #[arg(long, value_name = "SCHEME[:AXES][/LAYOUT]", value_parser = parse_request)]
     pub attention: Option<String>,
     /// Cut the program into stages that lie along the mesh axis `pipe`, and run them by a schedule that `shardwright schedules` lists.
-    /// Also: v stages a rank, stages=marks, layers or auto (how ops are given to them), and the schedule's own options.
+    /// Also: v stages a rank, stages=marks, layers, auto or until:VALUE;… (how ops are given to them), and the schedule's own options.
     #[arg(long, value_name = "SCHEDULE[:microbatches=M,…]", value_parser = PipelineOptions::parse)]
     pub pipeline: Option<PipelineOptions>,
     /// Sharding rules of custom calls, one a line: `target: ([i, k], [k, j])->([i, j]) reduction={k}`.
@@ -319,6 +332,9 @@ pub struct CompileArgs {
     /// What to write besides the reports.
     #[arg(long, value_enum, value_name = "KIND")]
     pub emit: Vec<Emit>,
+    /// Data files that the annotated model names: link to the originals, or copy them (ONNX's checker and ONNX Runtime follow no links).
+    #[arg(long, value_enum, default_value_t = External::Link)]
+    pub external_data: External,
     /// The C compiler of MPI that links `--emit native`; that of the environment's MPICC, else mpicc, if not given.
     #[arg(long, value_name = "FILE")]
     pub mpicc: Option<PathBuf>,
@@ -402,10 +418,23 @@ pub enum Emit {
     Spmd,
     /// sdy.mlir: the global program with a sharding on every value.
     Sdy,
+    /// annotated.onnx: the ONNX model, with the format's multi-device annotations at every node.
+    Annotated,
+    /// device-K.onnx: a model for each device, with explicit collectives, and weights.data.
+    Onnx,
     /// upstream.mlir: the annotated program in MLIR's own dialects (needs a build with the feature `mlir`).
     Mlir,
     /// program: an executable that runs as one process a device over MPI, with its object file and sources (needs a build with the feature `mlir`).
     Native,
+}
+
+/// What becomes of files that hold weights.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum External {
+    /// Symbolic links
+    Link,
+    /// Copies
+    Copy,
 }
 
 /// An engine by name.
@@ -417,6 +446,8 @@ pub enum EngineName {
     Pjrt,
     /// XLA's CPU devices through the jaxlib wheel.
     Xla,
+    /// ONNX Runtime, on the files of `--emit onnx`.
+    Ort,
     /// Native processes over MPI; the program must have been compiled with `--emit native`.
     Mpi,
 }
@@ -427,7 +458,7 @@ pub struct EngineArgs {
     /// What runs the program.
     #[arg(long, value_enum, default_value_t = EngineName::Virtual)]
     pub engine: EngineName,
-    /// The PJRT plugin of engine `pjrt`.
+    /// The PJRT plugin of engine `pjrt`, or the library of engine `ort`.
     #[arg(long, value_name = "FILE")]
     pub plugin: Option<PathBuf>,
     /// What starts the processes of engine `mpi`; one of the program's MPI on PATH if not given.

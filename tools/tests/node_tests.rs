@@ -1,5 +1,5 @@
 //! `onnx-node-tests` as a command, whole and on random meshes: on the cases of `testdata/node_tests` (expected outputs by ONNX Runtime), on operators of old operator
-//! sets, which ONNX Runtime runs when they are made, and on all node tests of the package onnx. Cases that are skipped are listed with their reasons in
+//! sets and of ONNX Runtime's own domain, which it runs when they are made, and on all node tests of the package onnx. Cases that are skipped are listed with their reasons in
 //! `testdata/node_tests/onnx_skipped.txt`, which only gets shorter.
 
 use shardwright_compiler::engine::xla::XlaRunner;
@@ -9,10 +9,15 @@ use tempfile::TempDir;
 
 /// Cases that a script of `testdata/node_tests` writes.
 fn made_by(script: &str) -> TempDir {
+    made_of(script, &[])
+}
+
+/// The same of a script that takes other arguments first.
+fn made_of(script: &str, arguments: &[&Path]) -> TempDir {
     let folder = tempfile::tempdir().expect("a folder");
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../testdata/node_tests").join(script);
     let runner = XlaRunner::find().unwrap_or_else(|error| panic!("{error}"));
-    let output = Command::new(runner.python()).arg(&script).arg(folder.path()).output().expect("Python starts");
+    let output = Command::new(runner.python()).arg(&script).args(arguments).arg(folder.path()).output().expect("Python starts");
     assert!(output.status.success(), "{}: {}", script.display(), String::from_utf8_lossy(&output.stderr));
     folder
 }
@@ -78,6 +83,22 @@ fn operators_of_old_operator_sets_give_the_outputs_of_onnx_runtime() {
 }
 
 #[test]
+fn operators_of_com_microsoft_give_the_outputs_of_onnx_runtime() {
+    let folder = made_by("contrib_ops.py");
+    let (text, status) = run(&[&folder.path().to_string_lossy(), "--shard-fuzz", "--layouts", "3"]);
+    assert_eq!((text.as_str(), status), ("125 passed, 0 failed, 0 skipped\n", Some(0)));
+}
+
+/// Sessions, the optimizer for transformers and dynamic quantization write com.microsoft's operators into the models of `testdata/models`.
+#[test]
+fn models_that_onnx_runtime_optimized_give_its_outputs() {
+    let models = Path::new(env!("CARGO_MANIFEST_DIR")).join("../testdata/models");
+    let folder = made_of("optimized_models.py", &[&models]);
+    let (text, status) = run(&[&folder.path().to_string_lossy(), "--shard-fuzz", "--layouts", "1"]);
+    assert_eq!((text.as_str(), status), ("22 passed, 0 failed, 0 skipped\n", Some(0)));
+}
+
+#[test]
 fn node_tests_of_onnx_pass_whole_and_on_random_meshes_or_are_listed_with_the_reason() {
     let folder = made_by("onnx_cases.py");
     let (text, status) = run(&[&folder.path().to_string_lossy(), "--shard-fuzz"]);
@@ -89,5 +110,5 @@ fn node_tests_of_onnx_pass_whole_and_on_random_meshes_or_are_listed_with_the_rea
     }
     let known = std::fs::read_to_string(&list).expect("a list");
     assert_eq!(skipped, known.trim_end());
-    assert_eq!((summary, status), ("1724 passed, 0 failed, 160 skipped", Some(0)));
+    assert_eq!((summary, status), ("1774 passed, 0 failed, 110 skipped", Some(0)));
 }

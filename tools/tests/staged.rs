@@ -1,5 +1,8 @@
 //! Plans with pipeline stages: layers that compute what the whole model computes, choices that place everything once, and steps that agree with the schedule's arithmetic.
 
+mod common;
+
+use common::{shardwright, text};
 use shardwright_compiler::CompileOptions;
 use shardwright_compiler::driver::read_annotated;
 use shardwright_compiler::plan::Plan;
@@ -147,4 +150,80 @@ fn less_memory_never_makes_a_faster_plan_and_too_little_is_told() {
     question.memory = 1 << 20;
     let Err(fault) = shardwright_compiler::staged::choose(&question, &mut tables, &mut |_| {}) else { panic!("a plan in 1 MiB") };
     assert!(fault.diagnostics.to_string().contains("no plan with stages fits 1048576 bytes a device: the least that was seen needs "), "{}", fault.diagnostics);
+}
+
+/// A plan is made, followed, and what comes of it computes the step of the whole program: of a generated model on ranks of two chunks with divided layers, of an ONNX model whose rows are bound, and of an encoder and decoder.
+#[test]
+fn a_plan_with_stages_is_followed_by_a_compile() {
+    let folder = tempfile::tempdir().unwrap();
+    let models = format!("{}/../testdata/models", env!("CARGO_MANIFEST_DIR"));
+    let (gpt2, dynamic, t5) = (format!("{models}/gpt2_tiny.ts/model.onnx"), format!("{models}/gpt2_tiny.dynamo_dyn/model.onnx"), format!("{models}/t5_tiny.dynamo/model.onnx"));
+    let cases: [(&str, &str, &str, &str, &[&str], &[&str]); 5] = [
+        ("gpt:layers=4,hidden=32,heads=4,sequence=16,vocabulary=64", "adam", "8", "16", &["ranks=2", "chunks=2", "group=2", "rows=2", "zero=1", "schedule=interleaved-1f1b", "recompute=full"], &[]),
+        ("gpt:layers=4,hidden=32,heads=4,sequence=16,vocabulary=64", "adam", "4", "8", &["ranks=4", "group=1", "rows=2", "schedule=zb-h1"], &[]),
+        (&gpt2, "sgd:loss=next-token", "4", "8", &["ranks=2", "group=1", "rows=1", "schedule=1f1b"], &[]),
+        (&dynamic, "sgd:loss=next-token", "4", "8", &["ranks=2", "group=1", "rows=2"], &["--dim", "s72=8", "--dim", "s53=8"]),
+        (&t5, "sgd:loss=cross-entropy", "2", "4", &["ranks=2", "group=1", "schedule=zb-h1"], &[]),
+    ];
+    for (number, (model, train, devices, batch, choices, dims)) in cases.into_iter().enumerate() {
+        let (plan, out) = (folder.path().join(format!("{number}.json")), folder.path().join(number.to_string()));
+        let mut asked = vec!["plan", model, "--train", train, "--devices", devices, "--batch", batch, "-o", text(&plan)];
+        asked.extend(dims);
+        if *model == *dynamic {
+            asked.extend(["--rows-dim", "s70+s43"]);
+        }
+        choices.iter().for_each(|choice| asked.extend(["--choose", choice]));
+        shardwright(&asked).unwrap_or_else(|why| panic!("{why}"));
+        shardwright(&[&["compile", model, "--train", train, "--plan", text(&plan), "-o", text(&out)], dims].concat()).unwrap_or_else(|why| panic!("{why}"));
+        let told = shardwright(&["verify", text(&out)]).unwrap_or_else(|why| panic!("{why}"));
+        assert!(told.contains("\nequal within relative tolerance"), "{told}");
+        // What was followed is what stands beside the programs.
+        assert_eq!(Plan::read(&out.join("plan.json")).unwrap(), Plan::read(&plan).unwrap());
+    }
+}
+
+#[test]
+fn a_plan_that_cannot_be_followed_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let (plan, out) = (folder.path().join("plan.json"), folder.path().join("out"));
+    let model = "gpt:layers=4,hidden=32,heads=4,sequence=16,vocabulary=64";
+    shardwright(&["plan", model, "--train", "sgd", "--devices", "4", "--batch", "8", "--choose", "ranks=2", "--choose", "group=1", "-o", text(&plan)]).unwrap_or_else(|why| panic!("{why}"));
+    let refused = |model: &str, more: &[&str]| shardwright(&[&["compile", model, "--plan", text(&plan), "-o", text(&out)], more].concat()).unwrap_err();
+    let told = refused(model, &[]);
+    assert!(told.contains("the plan is of a training step, the model does not learn"), "{told}");
+    let told = refused(model, &["--train", "sgd", "--mesh", "pipe=2"]);
+    assert!(told.contains("the plan has pipeline stages and says what --mesh would"), "{told}");
+    let told = refused("mlp:layers=4", &["--train", "sgd:loss=mse"]);
+    assert!(told.contains("no activation is called `h."), "{told}");
+    let written = std::fs::read_to_string(&plan).unwrap();
+    for (old, new, why) in [
+        ("\"group\": 1,", "\"group\": 4294967296,", "one program has one mesh"),
+        ("\"rows\": 8", "\"rows\": 9", "microbatches of whole rows"),
+    ] {
+        std::fs::write(&plan, written.replacen(old, new, 1)).unwrap();
+        let told = refused(model, &["--train", "sgd"]);
+        assert!(told.contains(why), "{told}");
+    }
+    std::fs::write(&plan, written.replace("\"group\": 1,", "\"group\": 4294967296,")).unwrap();
+    let told = refused(model, &["--train", "sgd"]);
+    assert!(told.contains("devices, at most"), "{told}");
+    std::fs::write(&plan, written.replacen("\"zero\": 0", "\"zero\": 1", 1).replacen("\"zero\": 3", "\"zero\": 1", 1)).unwrap();
+    let told = refused(model, &["--train", "sgd"]);
+    assert!(told.contains("one program has one mesh"), "{told}");
+}
+
+#[test]
+fn choices_that_no_plan_has_are_refused_with_what_there_is() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("plan.json");
+    let refused = |model: &str, batch: &str, choice: &str| shardwright(&["plan", model, "--train", "sgd", "--devices", "8", "--batch", batch, "--choose", choice, "-o", text(&out)]).unwrap_err();
+    let gpt = "gpt:layers=4,hidden=32,heads=4,sequence=16,vocabulary=64";
+    let told = refused(gpt, "8", "schedule=dualpipe");
+    assert!(told.contains("no plan has the schedule `dualpipe`") && told.contains("plans have 1f1b, zb-h1, interleaved-1f1b, zbv"), "{told}");
+    let told = refused(gpt, "8", "ranks=5");
+    assert!(told.contains("8 devices and 8 rows a step are not ranks x replicas x groups of 1, 2, 4, 8"), "{told}");
+    // Its batch of two rows cannot be shared out.
+    let fixed = format!("{}/../testdata/models/gpt2_tiny.dynamo/model.onnx", env!("CARGO_MANIFEST_DIR"));
+    let told = shardwright(&["plan", &fixed, "--train", "sgd:loss=next-token", "--devices", "4", "--batch", "15", "-o", text(&out)]).unwrap_err();
+    assert!(told.contains("the model has batches of 2 rows and no other, so that no stage has replicas"), "{told}");
 }

@@ -277,3 +277,26 @@ fn steps_of_adam_are_compared_by_what_they_follow_from() {
     let told = shardwright(&["compile", model, "--train", "adam:loss=next-token", "--strategy", text(&strategy), "-o", text(&out), "--verify"]).unwrap();
     assert!(told.contains("but for what the errors of its moments make of it"), "{told}");
 }
+
+/// Mixtral as exporters write it, with matrices looked up for each token: found as a layer of experts by both exporters, shared out and in part on every device, forward and in a training step.
+#[test]
+fn experts_of_imported_models_are_shared_out() {
+    let folder = tempfile::tempdir().unwrap();
+    for (model, dims) in [("mixtral_tiny_batched.dynamo", &[][..]), ("mixtral_tiny_batched.ts", &["--dim", "batch=2"])] {
+        let model = testdata().join("models").join(model).join("model.onnx");
+        for (number, (tactics, train)) in [
+            ("expert along x", &[][..]),
+            ("shard input by batch along x\nexpert along x", &[]),
+            ("expert along x shadow 0, 1", &[]),
+            ("shard input by batch along x\nexpert along x", &["--train", "sgd:loss=next-token"]),
+        ].into_iter().enumerate() {
+            let (file, out) = (folder.path().join("experts.tactics"), folder.path().join(format!("out{number}")));
+            std::fs::write(&file, format!("mesh x=2\n{tactics}\n")).unwrap();
+            let told = shardwright(&[&["compile", text(&model), "--strategy", text(&file), "-o", text(&out)], dims, train].concat()).unwrap_or_else(|why| panic!("{tactics} {train:?}: {why}"));
+            // Two layers of two matrices each, of four experts: two on a device, or one beside the two that each has.
+            let program = std::fs::read_to_string(out.join("program.mlir")).unwrap();
+            assert!(program.contains(if tactics.contains("shadow") { "tensor<1x192x64xf32>" } else { "tensor<2x192x64xf32>" }), "{told}");
+            shardwright(&["verify", text(&out)]).unwrap_or_else(|why| panic!("{tactics} {train:?}: {why}"));
+        }
+    }
+}

@@ -3,6 +3,8 @@
 #[cfg(feature = "mlir")]
 pub mod mlir;
 pub mod native;
+pub mod onnx;
+pub mod onnx_annotated;
 pub mod sdy;
 pub mod stablehlo;
 

@@ -4,7 +4,7 @@
 //! child is started on first use, serves any number of runs, and ends with its owner; a child that dies is an
 //! error with the end of what it said, and the next run starts another.
 
-use super::find_installed;
+use super::installed_below;
 use super::host::HostTensor;
 use super::npz::{NpzError, read_npz, write_npz};
 use serde_json::{Value, json};
@@ -87,7 +87,7 @@ impl XlaRunner {
         if let Some(python) = std::env::var_os(PYTHON_VARIABLE).filter(|value| !value.is_empty()) {
             return Ok(XlaRunner::new(python.into()));
         }
-        find_installed(&std::env::current_dir()?, INSTALLED).map(XlaRunner::new).ok_or_else(|| {
+        installed_below(&std::env::current_dir()?, INSTALLED).map(XlaRunner::new).ok_or_else(|| {
             XlaError::NotFound(format!(
                 "no Python with JAX: name one in {PYTHON_VARIABLE}, or run `./test --install-only` in a checkout, \
                  which makes {INSTALLED}"

@@ -1,13 +1,14 @@
 //! Models by their sizes alone: forward programs without weights, to try strategies on before a model exists.
 //!
 //! `gpt:layers=48,hidden=6144,heads=64` and the like. Reading order: [`spec`] (sizes as text), [`blocks`] (layers that models share), [`gpt`],
-//! [`moe`], [`video`], [`mlp`]. Invariants: parameters come first, in the order of the program, under the names that the families' checkpoints use; a
+//! [`moe`], [`video`], [`resnet`], [`mlp`]. Invariants: parameters come first, in the order of the program, under the names that the families' checkpoints use; a
 //! model of any size is generated in time linear in its ops and holds no data.
 
 pub mod blocks;
 mod gpt;
 mod mlp;
 mod moe;
+mod resnet;
 pub mod spec;
 mod video;
 
@@ -45,6 +46,12 @@ pub const FAMILIES: &[Family] = &[
         summary: "blocks that attend along the places of a frame and along frames in turn: hidden vectors in and out",
         fields: video::FIELDS,
         build: video::build,
+    },
+    Family {
+        name: "resnet",
+        summary: "residual network of bottlenecks, widened as Alpa's Wide-ResNet: images in, logits out",
+        fields: resnet::FIELDS,
+        build: resnet::build,
     },
     Family { name: "mlp", summary: "products with a relu between: vectors in and out", fields: mlp::FIELDS, build: mlp::build },
 ];
@@ -105,6 +112,21 @@ mod tests {
         assert_eq!(main.result_types[0].to_string(), "tensor<2x16x100xf32>");
     }
 
+    /// ResNet-50 has 25,557,032 parameters (torchvision's table of weights); Alpa's Wide-ResNets (layers, channels, width, classes 1024) are named by their billions.
+    #[test]
+    fn residual_networks_have_as_many_parameters_as_published() {
+        let count = |spec: &str| {
+            let (module, _) = generate(spec).unwrap_or_else(|why| panic!("{why}"));
+            let main = module.main().expect("a main function");
+            main.args().iter().rev().skip(1).map(|&arg| main.tensor_type(arg).num_elements()).sum::<i64>()
+        };
+        assert_eq!(count("resnet:"), 25_557_032);
+        for (layers, channels, width, billions) in [(50, 320, 2, 1.0), (50, 448, 2, 2.0), (50, 640, 2, 4.0), (50, 320, 16, 6.8), (101, 320, 16, 13.0)] {
+            let ours = count(&format!("resnet:layers={layers},channels={channels},width={width},classes=1024")) as f64 / 1e9;
+            assert!((ours / billions - 1.0).abs() < 0.1, "{layers} layers of {channels} channels, width {width}: {ours:.2} of {billions} billions");
+        }
+    }
+
     #[test]
     fn every_family_is_legal_with_its_own_sizes() {
         for family in FAMILIES {
@@ -116,7 +138,7 @@ mod tests {
     #[test]
     fn specs_that_fit_no_model_are_refused() {
         for (spec, part) in [
-            ("gtp", "no family of models is called `gtp`; there are gpt, moe, video, mlp"),
+            ("gtp", "no family of models is called `gtp`; there are gpt, moe, video, resnet, mlp"),
             ("gpt:layer=2", "`layer` is no size; there are layers, "),
             ("gpt:layers=0", "layers must be at least 1, got 0"),
             ("gpt:layers=1000000", "layers must be at most 10000, got 1000000"),
@@ -124,6 +146,7 @@ mod tests {
             ("gpt:layers=2,layers=3", "`layers` is given twice"),
             ("gpt:hidden=30,heads=4", "hidden size 30 does not divide by 4 heads"),
             ("gpt:type=f33", "type"),
+            ("resnet:layers=18", "layers must be 50, 101 or 152, got 18"),
             ("moe:experts=16,tokens=4,choices=2", "16 experts are more than the 8 choices that the 4 tokens of a group have"),
             ("moe:dropless=2", "dropless is 0 or 1, got 2"),
             ("gpt:layers=99999999999999999999", "layers: 99999999999999999999 is too large: at most 9223372036854775807"),

@@ -6,7 +6,7 @@ use super::bench::{Bench, Sample};
 use crate::exec::{Inputs, Program};
 use crate::explain::cost::tell;
 use crate::report::Pricing;
-use crate::verify::random;
+use crate::verify::draw;
 use shardwright_ir::Registry;
 use std::path::Path;
 
@@ -39,7 +39,7 @@ pub fn check(bench: &mut Bench, folder: &Path, pricing: &Pricing, ops: &Registry
     }
     let mut inputs: Inputs = Vec::new();
     for (index, port) in program.manifest.inputs.iter().enumerate() {
-        inputs.push(if port.is_given() { Some(random(&port.global_type()?, index as u64)?) } else { None });
+        inputs.push(if port.is_given() { Some(draw(port, index as u64)?) } else { None });
     }
     let (text, mut per_device) = program.for_engine(&inputs)?;
     let module = bench.read(&text)?;

@@ -69,6 +69,7 @@ impl<'a> Devices<'a> {
                 let client = |plugin: Option<&Path>| PjrtPlugin::load(&find_plugin(plugin)?)?.client(program.manifest.devices);
                 Kind::Pjrt { client: client(plugin.as_deref()).map_err(told)?, compiled: programs.iter().map(|_| Mutex::default()).collect() }
             }
+            Engine::Ort(_) => return Err("pieces of a pipeline schedule do not run in ONNX Runtime: use engine virtual, pjrt or xla".to_owned()),
             Engine::Mpi(_) => return Err("engine mpi runs a pipeline as a whole, once: this needs another engine".to_owned()),
             Engine::Xla => Kind::Xla(XlaRunner::find().map_err(|error| error.to_string())?),
         };

@@ -7,8 +7,10 @@ use crate::engine::host::HostTensor;
 use crate::manifest::{Manifest, Port, check_port};
 use serde::{Deserialize, Serialize};
 use shardwright_ir::types::TensorType;
-use shardwright_passes::schedule::{Kind, Schedule, Stage, csv};
+use shardwright_passes::schedule::lower::messages;
+use shardwright_passes::schedule::{Kind, Schedule, Stage, csv, validate};
 use shardwright_passes::stage::pieces::{Phase, PieceInput};
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 /// One piece of a program in stages.
@@ -243,7 +245,27 @@ pub fn check(manifest: &Manifest) -> Result<(), String> {
     if let Some(index) = sums.iter().position(|sum| !repeated(sum)) {
         return Err(format!("sum {index} is of no result of a piece that runs for each microbatch"));
     }
+    let written = schedule;
     let schedule = schedule.schedule()?;
+    let count: usize = schedule.orders.iter().map(Vec::len).sum();
+    if schedule.microbatches > count || schedule.parts == 0 {
+        return Err(format!("{count} actions are not those of {} microbatches of stages in {} parts", schedule.microbatches, schedule.parts));
+    }
+    let devices: BTreeSet<i64> = written.ranks.iter().flatten().copied().collect();
+    let sizes = manifest.mesh.values().try_fold(1i64, |product, &size| product.checked_mul(size));
+    if devices.len() != manifest.devices || sizes != i64::try_from(manifest.devices).ok() {
+        return Err(format!("ranks have {} devices, the program {} and its mesh {:?}", devices.len(), manifest.devices, manifest.mesh));
+    }
+    if schedule.training != pieces.iter().any(|piece| matches!(piece.phase, Phase::Input | Phase::Weight)) {
+        return Err("a schedule of a training step has backward passes, and no other has".to_owned());
+    }
+    validate(&schedule).map_err(|why| format!("the actions: {why}"))?;
+    let mut bare = schedule.clone();
+    bare.orders.iter_mut().for_each(|order| order.retain(|action| !action.kind.is_message()));
+    let sent = messages(&bare).map_err(|why| format!("the actions: {why}"))?;
+    if let Some(rank) = (0..sent.orders.len()).find(|&rank| sent.orders[rank] != schedule.orders[rank]) {
+        return Err(format!("the actions of rank {rank} do not send and receive what stages read of each other, right after it is made"));
+    }
     if let Some(action) = schedule.orders.iter().flatten().find(|action| matches!(action.kind, Kind::Unshard | Kind::Reshard)) {
         return Err(format!("{action}: weights of stages are not gathered by actions, but in the pieces"));
     }

@@ -10,6 +10,7 @@ use super::tables::Tables;
 use super::{Choices, Question};
 use crate::driver::CompileFault;
 use shardwright_ir::Diagnostic;
+use shardwright_ir::nearest::did_you_mean;
 use shardwright_passes::stage::submeshes::{Problem, divide};
 use std::ops::Range;
 
@@ -69,6 +70,10 @@ struct Start {
 /// Rows that do not divide, layers that cannot be planned, or nothing that fits the memory.
 pub fn choose(question: &Question, tables: &mut Tables, told: &mut dyn FnMut(&str)) -> Result<Chosen, CompileFault> {
     let fault = |why: String| CompileFault::from(Diagnostic::error(why));
+    if let Some(other) = question.choices.schedules.iter().find(|name| !PLANNED.contains(&name.as_str())) {
+        let hint = did_you_mean(other, PLANNED.iter().copied());
+        return Err(Diagnostic::error(format!("no plan has the schedule `{other}`{hint}: plans have {}", PLANNED.join(", "))).in_place("--choose").into());
+    }
     let mut search = Search { question, tables, priced: 0, least: i64::MAX };
     let mut found = search.alike(told).map_err(fault)?;
     let uneven = if question.choices.ranks.is_empty() { search.different(told).map_err(fault)? } else { Vec::new() };
@@ -79,7 +84,7 @@ pub fn choose(question: &Question, tables: &mut Tables, told: &mut dyn FnMut(&st
     told("simulating schedules");
     for candidate in found {
         for config in schedules(&candidate.config, question) {
-            if let Ok(judged) = judge(tables, &config)
+            if let Ok(judged) = judge(search.tables, &config)
                 && judged.peak() <= question.memory
             {
                 tried.push(Tried { config, judged });
@@ -88,10 +93,22 @@ pub fn choose(question: &Question, tables: &mut Tables, told: &mut dyn FnMut(&st
     }
     tried.sort_by(|a, b| a.judged.step.total_cmp(&b.judged.step));
     if tried.is_empty() {
+        if least <= question.memory {
+            let message = "none of the schedules and numbers of stages that may be chosen runs".to_owned();
+            return Err(Diagnostic::error(message).in_place("--choose").help("interleaved-1f1b and zbv are for several stages a rank (chunks), 1f1b and zb-h1 for one").into());
+        }
+        if least == i64::MAX {
+            let own = search.rows();
+            let (groups, rows) = (search.groups(), own.iter().map(ToString::to_string).collect::<Vec<_>>().join(", "));
+            let groups = groups.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
+            let only = search.tables.own_rows.map_or(String::new(), |own| format!("; the model has batches of {own} rows and no other, so that no stage has replicas"));
+            let message = format!("{} devices and {} rows a step are not ranks x replicas x groups of {groups} with microbatches of {rows} rows a replica{only}", question.devices, question.rows);
+            return Err(Diagnostic::error(message).help("ask for another --batch or number of --devices, or let more be chosen").into());
+        }
         let help = "use more devices, fewer rows a step, or a machine with more memory";
         return Err(Diagnostic::error(format!("no plan with stages fits {} bytes a device: the least that was seen needs {least}", question.memory)).help(help).into());
     }
-    let bound = bound(tables, question);
+    let bound = bound(search.tables, question);
     Ok(Chosen { tried, bound, priced })
 }
 
@@ -103,6 +120,9 @@ pub fn evaluate(tables: &mut Tables, config: &Config) -> Result<Tried, CompileFa
     let judged = judge(tables, config).map_err(Diagnostic::error)?;
     Ok(Tried { config: config.clone(), judged })
 }
+
+/// Schedules that plans have: pieces of a program follow them, and the simulator tells them apart.
+const PLANNED: [&str; 4] = ["1f1b", "zb-h1", "interleaved-1f1b", "zbv"];
 
 /// The schedules of a choice that may be taken: with stages of a rank as planned.
 fn schedules(config: &Config, question: &Question) -> Vec<Config> {
@@ -160,6 +180,11 @@ impl Search<'_> {
         std::iter::successors(Some(1i64), |rows| Some(rows * 2)).take_while(|&rows| rows <= MOST_ROWS.min(self.question.rows)).collect()
     }
 
+    /// Whether a rank may have so many replicas: a model that has its own number of rows cannot be read with fewer, so all of them are one replica's.
+    fn may_have(&self, replicas: i64) -> bool {
+        replicas == 1 || self.tables.own_rows.is_none()
+    }
+
     /// What a rank may be, beside replicas and group.
     fn ways(&self, replicas: i64, group: i64) -> Vec<RankPlan> {
         let again: Vec<Again> = Again::ALL.into_iter().filter(|again| self.choices().again.is_empty() || self.choices().again.contains(again)).collect();
@@ -184,7 +209,8 @@ impl Search<'_> {
         for group in self.groups() {
             for own in self.rows() {
                 let places = devices / group;
-                for replicas in (1..=places).filter(|replicas| places % replicas == 0) {
+                let counts: Vec<i64> = (1..=places).filter(|&replicas| places % replicas == 0 && self.may_have(replicas)).collect();
+                for replicas in counts {
                     let ranks = usize::try_from(places / replicas).unwrap_or(usize::MAX);
                     let allowed = self.choices().ranks.is_empty() || self.choices().ranks.contains(&ranks);
                     if ranks > layers || !allowed || rows % (own * replicas) != 0 {
@@ -333,7 +359,7 @@ impl Search<'_> {
                 let mut list = Vec::new();
                 for &group in groups.iter().filter(|group| size % **group == 0) {
                     let replicas = size / group;
-                    if batch % replicas == 0 && own.contains(&(batch / replicas)) {
+                    if self.may_have(replicas) && batch % replicas == 0 && own.contains(&(batch / replicas)) {
                         list.extend(self.ways(replicas, group).into_iter().map(|way| (way, batch / replicas)));
                     }
                 }

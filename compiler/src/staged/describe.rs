@@ -26,6 +26,12 @@ pub struct PipelinePlan {
     pub microbatches: i64,
     /// Rows of a step.
     pub rows: i64,
+    /// Symbolic dimension of the model that counts rows of a microbatch, where it has one; `+` between several.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rows_dim: Option<String>,
+    /// Rows of a batch that the model has by itself, where it can have no other: each replica is planned with whole batches.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub own_rows: Option<i64>,
     /// The stages in order.
     pub stages: Vec<StagePlan>,
 }
@@ -38,9 +44,7 @@ pub struct StagePlan {
     pub rank: usize,
     /// Its layers: from the first to before the second.
     pub layers: (usize, usize),
-    /// Places of its ops in the forward pass of the cleaned training step: from the first to before the second.
-    pub ops: (usize, usize),
-    /// Names of what later stages read of its last layer, where they have any.
+    /// Names of its values that later stages read; empty for one without a name.
     pub gives: Vec<String>,
     /// Its devices: the first, and how many; replicas are major, the group is minor.
     pub devices: (i64, i64),
@@ -85,12 +89,12 @@ pub fn plan_of(tables: &mut Tables, tried: &Tried, rows: i64) -> Result<Pipeline
                 }
             }
         }
-        let last = &tables.chain[layers.end - 1];
+        let crossing = tables.crossing[layers.end - 1].iter().filter(|(from, _)| layers.contains(from));
+        let gives = crossing.map(|&(from, output)| tables.chain[from].gives[output].clone().unwrap_or_default()).collect();
         stages.push(StagePlan {
             rank: rank_of[stage],
             layers: (layers.start, layers.end),
-            ops: (tables.chain[layers.start].places.0, last.places.1),
-            gives: last.gives.iter().flatten().cloned().collect(),
+            gives,
             devices: (starts[rank_of[stage]], rank.devices()),
             replicas: rank.replicas,
             group: rank.group,
@@ -99,7 +103,7 @@ pub fn plan_of(tables: &mut Tables, tried: &Tried, rows: i64) -> Result<Pipeline
             shardings,
         });
     }
-    Ok(PipelinePlan { schedule: config.schedule.clone(), ranks: config.ranks.len(), microbatches: config.microbatches, rows, stages })
+    Ok(PipelinePlan { schedule: config.schedule.clone(), ranks: config.ranks.len(), microbatches: config.microbatches, rows, rows_dim: tables.rows_dim.clone(), own_rows: tables.own_rows, stages })
 }
 
 fn text_of(dims: &[Vec<AxisRef>]) -> String {

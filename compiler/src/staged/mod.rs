@@ -1,18 +1,20 @@
 //! Plans with pipeline stages: stages, sub-meshes, shardings within each, schedule, microbatches, recomputation and ZeRO chosen together.
 //!
 //! Reading order: [`solve`] (one layer on one group of devices, by the intra-operator search), [`tables`] (all layers, alike ones once), [`config`] (what a whole choice takes: the
-//! schedule simulator and memory), [`choose`] (which choice is best, and the bound), [`describe`] (the choice as data and in words).
+//! schedule simulator and memory), [`choose`] (which choice is best, and the bound), [`describe`] (the choice as data and in words), [`apply`] (a compile that follows it).
 //!
 //! The step's devices are stages x replicas x groups. A group holds one copy of its stage's layers, divided by the search of shardings within a program ([`shardwright_passes::search`]);
 //! replicas take different rows of a microbatch and sum gradients once a step. Source of the form: Alpa (OSDI 2022); of the division of a stage's devices in replicas and groups:
 //! Megatron-LM (SC 2021). Invariants: every layer is in exactly one stage; prices are those of the cost model; a plan fits the memory that is given; the same question gets the same plan.
 
+pub mod apply;
 pub mod choose;
 pub mod config;
 pub mod describe;
 pub mod solve;
 pub mod tables;
 
+pub use apply::applied;
 pub use choose::{Chosen, Tried, choose};
 pub use config::{Again, Config, Judged, RankPlan};
 pub use describe::{PipelinePlan, StagePlan};
@@ -37,7 +39,7 @@ pub struct Question<'a> {
     pub devices: i64,
     /// Rows of a step.
     pub rows: i64,
-    /// Symbolic dimension of an ONNX model that counts rows.
+    /// Symbolic dimension of an ONNX model that counts rows; `+` between several.
     pub rows_dim: String,
     /// Bytes that a device may use.
     pub memory: i64,
@@ -68,21 +70,30 @@ pub struct Choices {
     pub undivided: bool,
 }
 
-/// The model with so many rows in a batch: generated anew, or read with its dimension of rows bound; none where it has its own number of rows.
-pub(crate) fn with_rows(question: &Question, rows: Option<i64>) -> (PathBuf, CompileOptions) {
-    let text = question.model.display().to_string();
-    let mut options = CompileOptions { mesh: None, plan: None, patterns: Vec::new(), ..question.options.clone() };
-    let Some(rows) = rows else { return (question.model.to_path_buf(), options) };
-    if is_generated(question.model) {
+/// Mesh axis of a stage's replicas.
+pub(crate) const REPLICA_AXIS: &str = "data";
+
+/// The names of dimensions that count rows: exporters may give each input its own.
+pub(crate) fn dims_of_rows(names: &str) -> impl Iterator<Item = &str> {
+    names.split('+').map(str::trim)
+}
+
+/// The model with so many rows in a batch: generated anew, or read with its dimension of rows bound, where it has one.
+pub(crate) fn with_rows(model: &Path, mut options: CompileOptions, rows_dim: Option<&str>, rows: Option<i64>) -> (PathBuf, CompileOptions) {
+    let text = model.display().to_string();
+    let Some(rows) = rows else { return (model.to_path_buf(), options) };
+    if is_generated(model) {
         let (family, sizes) = text.split_once(':').unwrap_or((&text, ""));
         let name = if family == "moe" { "groups" } else { "batch" };
         let kept = sizes.split(',').filter(|part| !part.trim().starts_with(&format!("{name}=")) && !part.trim().is_empty());
         let parts: Vec<String> = kept.map(str::to_owned).chain([format!("{name}={rows}")]).collect();
         return (PathBuf::from(format!("{family}:{}", parts.join(","))), options);
     }
-    options.dims.retain(|(name, _)| *name != question.rows_dim);
-    options.dims.push((question.rows_dim.clone(), rows));
-    (question.model.to_path_buf(), options)
+    for dim in rows_dim.into_iter().flat_map(dims_of_rows) {
+        options.dims.retain(|(name, _)| name != dim);
+        options.dims.push((dim.to_owned(), rows));
+    }
+    (model.to_path_buf(), options)
 }
 
 /// Whether the model is generated from its sizes.

@@ -4,8 +4,8 @@
 
 use super::solve::{Given, Lies, Solved, cleaned, said, solve, GROUP_AXIS};
 use super::config::{Added, Again, RankPlan};
-use super::{Question, is_generated, with_rows};
-use crate::driver::{CompileFault, read_annotated};
+use super::{Question, REPLICA_AXIS, dims_of_rows, is_generated, with_rows};
+use crate::driver::{CompileFault, CompileOptions, read_annotated};
 use indexmap::IndexMap;
 use shardwright_ir::machine::{Machine, MachineError};
 use shardwright_ir::role::Role;
@@ -30,8 +30,6 @@ pub struct ChainLayer {
     pub parameters: Vec<usize>,
     /// Names of its outputs, where they have any.
     pub gives: Vec<Option<String>>,
-    /// Its places in the forward pass, from the first to before the second.
-    pub places: (usize, usize),
 }
 
 /// A parameter of the model.
@@ -72,6 +70,8 @@ pub struct Tables {
     pub state_bytes: i64,
     /// Rows of a batch that the model has by itself, where it can have no other.
     pub own_rows: Option<i64>,
+    /// Symbolic dimension that counts rows, where the model has one.
+    pub rows_dim: Option<String>,
     /// Layers of which solving proved the best shardings, and all solved.
     pub proven: (usize, usize),
     pub(super) kernels: ComputeCosts,
@@ -91,18 +91,18 @@ impl Tables {
     /// # Errors
     /// What is wrong with the model.
     pub fn new(question: &Question, ops: &Registry) -> Result<Tables, CompileFault> {
-        let (own, registry) = ((question.model.to_path_buf(), question.options.clone(), question.rows_dim.clone(), question.machine.clone()), ops.clone());
+        let (own, registry) = ((question.model.to_path_buf(), question.options.clone(), question.rows_dim.clone()), ops.clone());
         let read = move |rows: Option<i64>| -> Result<(Func, Layers), CompileFault> {
-            let (model, options, rows_dim, machine) = &own;
-            let question = Question { model, options, machine, devices: 1, rows: 1, rows_dim: rows_dim.clone(), memory: 0, shards: &[], choices: super::Choices::default() };
-            let (path, options) = with_rows(&question, rows);
+            let (model, options, rows_dim) = &own;
+            let options = CompileOptions { mesh: None, plan: None, patterns: Vec::new(), ..options.clone() };
+            let (path, options) = with_rows(model, options, Some(rows_dim), rows);
             let (_, source) = read_annotated(&path, &options, &registry)?;
             let func = source.module.main().ok_or_else(|| Diagnostic::error("the model has no main function"))?.clone();
             let found = layers(&func)?;
             Ok((func, found))
         };
         // A model that can be read without being told its number of rows has its own.
-        let bound = question.options.dims.iter().any(|(name, _)| *name == question.rows_dim);
+        let bound = question.options.dims.iter().any(|(name, _)| dims_of_rows(&question.rows_dim).any(|dim| dim == name));
         let own = if is_generated(question.model) || bound { None } else { read(None).ok() };
         let own_rows = own.as_ref().map(|(step, _)| rows_of(step));
         let (step, found) = match own {
@@ -124,6 +124,7 @@ impl Tables {
             shared: Vec::new(),
             state_bytes,
             own_rows,
+            rows_dim: (own_rows.is_none() && !is_generated(question.model)).then(|| question.rows_dim.clone()),
             proven: (0, 0),
             kernels: ComputeCosts::new(&question.machine.device, None),
             classes: Classes::default(),
@@ -200,7 +201,7 @@ impl Tables {
         if let Some(known) = self.prices.get(&(replicas, group)) {
             return Ok(Rc::clone(known));
         }
-        let made = Rc::new(CollectiveCosts::new(&self.machine, &Mesh::new(&[("data", replicas), (GROUP_AXIS, group)]))?);
+        let made = Rc::new(CollectiveCosts::new(&self.machine, &Mesh::new(&[(REPLICA_AXIS, replicas), (GROUP_AXIS, group)]))?);
         self.prices.insert((replicas, group), Rc::clone(&made));
         Ok(made)
     }
@@ -211,7 +212,7 @@ impl Tables {
     /// As [`Tables::prices`].
     pub fn over_replicas(&mut self, kind: Collective, (replicas, group): (i64, i64), bytes: i64) -> Result<f64, MachineError> {
         let prices = self.prices(replicas, group)?;
-        Ok(prices.price(kind, &[AxisRef::full(Sym::new("data"))], u64::try_from(bytes).unwrap_or(0)).seconds)
+        Ok(prices.price(kind, &[AxisRef::full(Sym::new(REPLICA_AXIS))], u64::try_from(bytes).unwrap_or(0)).seconds)
     }
 
     /// Seconds from one stage to the next of `bytes` that are whole on every device of a group, or parts that each device has for itself.
@@ -254,7 +255,7 @@ impl Tables {
         for (number, layer) in found.layers.iter().enumerate() {
             let parameters = layer.weights.iter().map(|&weight| base(step, weight).and_then(|arg| numbers.get(&arg).copied()).unwrap_or(usize::MAX)).collect();
             let gives = layer.outputs.iter().map(|&output| called(output)).collect();
-            self.chain.push(ChainLayer { kind: layer.kind, parameters, gives, places: (layer.places.start, layer.places.end) });
+            self.chain.push(ChainLayer { kind: layer.kind, parameters, gives });
             for input in &layer.inputs {
                 if let Some(&(from, output)) = made.get(input) {
                     last[from][output] = number;

@@ -126,7 +126,8 @@ fn rule(op: &OpView) -> ShardingRule {
         let operands: Vec<Option<usize>> = six.into_iter().chain(extras.iter().map(of_extra)).collect();
         let results: Vec<Option<usize>> = three.into_iter().chain(op.result_types().get(3).map(of_extra)).collect();
         let factor = rule.add_factor(size, kind, &operands, &results);
-        if kind == FactorKind::NeedReplication {
+        // Along the others all lies as batch and heads do: `distribute-attention` sums over the devices.
+        if !free {
             rule.block(factor);
         }
     };

@@ -29,7 +29,7 @@ pub fn check(at: &Shared, extras: &[Value]) -> Result<(), String> {
 ///
 /// # Errors
 /// What else it is.
-fn check_plain(at: &Shared, extras: &[Value]) -> Result<(), String> {
+pub(super) fn check_plain(at: &Shared, extras: &[Value]) -> Result<(), String> {
     let (sizes, shards) = (&at.sizes, at.mesh.shards(at.rows));
     if at.spec.layout != Layout::Contiguous {
         return Err("its tokens do not lie by position".to_owned());

@@ -7,7 +7,7 @@
 
 use super::decompose::replace;
 use super::form::{Exchange, Form, Scheme, Site, forms};
-use super::spread::{Shared, backward, forward};
+use super::spread::{Bias, Shared, backward, forward};
 use crate::comm::{costs_of, named_machine};
 use crate::cost::CollectiveCosts;
 use crate::manager::{Changed, OptionSpec, Options, Pass, PassCtx, PassInfo};
@@ -25,7 +25,7 @@ pub static DISTRIBUTE_ATTENTION: PassInfo = PassInfo {
     name: "distribute-attention",
     summary: "shares the sequence of attentions among devices: rings, gathers, all-to-alls",
     options: &[
-        OptionSpec { name: "scheme", default: "auto", summary: "auto (the fastest), heads (leave them), allgather, ring, double-ring, lightseq, ulysses, usp, or merge" },
+        OptionSpec { name: "scheme", default: "auto", summary: "auto (the fastest), heads (leave them), allgather, ring, double-ring, lightseq, wallfacer, ulysses, usp, or merge" },
         OptionSpec { name: "heads", default: "", summary: "mesh axes that go from the sequence to heads, joined by +; by the scheme where it is empty" },
         OptionSpec { name: "layout", default: "contiguous", summary: "how tokens of causal rings are laid: contiguous, zigzag or striped; where that cannot be, they stay by position" },
         OptionSpec { name: "unroll", default: "4", summary: "rings of up to so many steps are written out, longer ones are loops" },
@@ -112,7 +112,7 @@ impl Pass for Distribute {
             use_as_made(func);
         }
         ctx.diagnostics.extend(unlaid);
-        for name in ["allgather", "ring", "double-ring", "lightseq", "ulysses", "usp", "merge"] {
+        for name in ["allgather", "ring", "double-ring", "lightseq", "wallfacer", "ulysses", "usp", "merge"] {
             let times = told.iter().filter(|other| **other == name).count();
             if times > 0 {
                 ctx.count(name, times as i64);
@@ -136,12 +136,18 @@ impl Distribute {
         let lies = |index: usize| func.sharding(operands[index]).cloned().unwrap_or_else(|| TensorSharding::fully_replicated(Sym::new("mesh"), 4));
         let ty = |index: usize| func.tensor_type(operands[index]);
         let sizes = Sizes::of(ty(0), ty(1), ty(2))?;
-        let Some(site) = Site::of(mesh, sizes, &lies(0), &lies(1), &lies(2)) else { return Ok(None) };
-        let all = forms(&site, self.scheme, &self.heads)?;
         let grad = func.op(op).info.name == "nn.attention_grad";
-        if grad && asks_bias(&func.op(op).attrs) {
+        let Some(site) = Site::of(mesh, sizes, &lies(0), &lies(1), &lies(2)) else {
+            // The gradient of a bias is summed over batches and heads that have it alike, which the op's rule cannot say.
+            let site = Site::whole_sequence(mesh, sizes, &lies(0), &lies(1));
+            let spread = grad && asks_bias(&func.op(op).attrs) && !(site.batch.is_empty() && site.heads.is_empty());
+            return Ok(spread.then(Form::local));
+        };
+        // What pads a batch would be summed into the gradient of a bias.
+        if grad && asks_bias(&func.op(op).attrs) && sizes.batch % mesh.shards(&site.batch) != 0 {
             return Ok(None);
         }
+        let all = forms(&site, self.scheme, &self.heads)?;
         let priced = all.into_iter().map(|form| (super::price::seconds(&site, &form, ty(0).element, grad, costs), form));
         Ok(priced.reduce(|best, other| if other.0 < best.0 { other } else { best }).map(|(_, form)| form))
     }
@@ -188,7 +194,8 @@ impl Distribute {
         let sizes = Sizes::of(b.ty(operands[0]), b.ty(operands[1]), b.ty(operands[2]))?;
         let old: Vec<Option<TensorSharding>> = results.iter().map(|&result| b.func.sharding(result).cloned()).collect();
         let lies = |func: &Func, index: usize| func.sharding(operands[index]).cloned().ok_or("operands need shardings: run `propagate` first");
-        let site = Site::of(mesh, sizes, &lies(b.func, 0)?, &lies(b.func, 1)?, &lies(b.func, 2)?).ok_or("its sequence is not sharded")?;
+        let (q, k, v) = (lies(b.func, 0)?, lies(b.func, 1)?, lies(b.func, 2)?);
+        let site = Site::of(mesh, sizes, &q, &k, &v).unwrap_or_else(|| Site::whole_sequence(mesh, sizes, &q, &k));
         let lay = Lay { mesh_name, site: &site, form };
         let extras_from = if grad { 6 } else { 3 };
         let mut ins = vec![lay.queries(), lay.keys(), lay.keys()];
@@ -200,7 +207,14 @@ impl Distribute {
         }
         // What only a backward pass would use is not sent to where they lay.
         let kept = if !grad && uses[results[1]].is_empty() { 1 } else { results.len() };
-        let outs = if grad { vec![lay.queries(), lay.own_keys(), lay.own_keys()] } else { vec![lay.queries(); kept] };
+        let mut outs = if grad { vec![lay.queries(), lay.own_keys(), lay.own_keys()] } else { vec![lay.queries(); kept] };
+        let mut bias = None;
+        if grad && asks_bias(&attrs) {
+            let types = operands[extras_from..].iter().map(|&extra| b.ty(extra));
+            let (place, ty) = types.enumerate().find(|(_, ty)| ty.element.is_float()).ok_or("there is no bias")?;
+            outs.push(lay.extra(ty));
+            bias = Some(Bias { place, repeated: lay.repeated(ty) });
+        }
 
         let region = b.func.new_region();
         let args: Vec<Value> = operands.iter().zip(&ins).map(|(&operand, lying)| {
@@ -216,10 +230,10 @@ impl Distribute {
         };
         let relay = layout.is_some();
         let spec = Spec { layout: layout.unwrap_or(spec.layout), ..spec };
-        let shared = Shared { spec: &spec, mesh, rows: &form.rows, exchange: &form.exchange, sizes, unroll: self.unroll, relay };
+        let shared = Shared { spec: &spec, mesh, rows: &form.rows, exchange: &form.exchange, sizes, unroll: self.unroll, relay, bias: bias.as_ref() };
         let mut inner = b.in_region(region);
         let made: Vec<Value> = match args[..] {
-            [q, k, v, o, lse, d_o, ref extras @ ..] if grad => backward(&mut inner, &shared, [q, k, v, o, lse, d_o], extras)?.to_vec(),
+            [q, k, v, o, lse, d_o, ref extras @ ..] if grad => backward(&mut inner, &shared, [q, k, v, o, lse, d_o], extras)?,
             [q, k, v, ref extras @ ..] => forward(&mut inner, &shared, [q, k, v], extras, kept > 1)?.to_vec(),
             _ => return Err("operands are missing".to_owned()),
         };
@@ -291,7 +305,7 @@ impl Lay<'_> {
     fn keys(&self) -> TensorSharding {
         let along = match &self.form.exchange {
             Exchange::Gather => Vec::new(),
-            Exchange::Ring(_) | Exchange::Balanced(_) => self.form.rows.clone(),
+            Exchange::Ring(_) | Exchange::Balanced(_) | Exchange::Teams(_) => self.form.rows.clone(),
             Exchange::Merge(axes) => axes.clone(),
         };
         TensorSharding::of_axes(self.mesh_name, vec![self.site.batch.clone(), self.heads(&self.site.key_heads), along, Vec::new()])
@@ -300,7 +314,7 @@ impl Lay<'_> {
     fn own_keys(&self) -> TensorSharding {
         let along = match &self.form.exchange {
             Exchange::Merge(axes) => axes.clone(),
-            Exchange::Gather | Exchange::Ring(_) | Exchange::Balanced(_) => self.form.rows.clone(),
+            Exchange::Gather | Exchange::Ring(_) | Exchange::Balanced(_) | Exchange::Teams(_) => self.form.rows.clone(),
         };
         TensorSharding::of_axes(self.mesh_name, vec![self.site.batch.clone(), self.heads(&self.site.key_heads), along, Vec::new()])
     }
@@ -315,5 +329,11 @@ impl Lay<'_> {
             Vec::new(),
         ];
         TensorSharding::of_axes(self.mesh_name, dims)
+    }
+    /// Axes along which a bias is repeated: where queries, their heads or their batch lie and it has one for all.
+    fn repeated(&self, ty: &TensorType) -> Vec<AxisRef> {
+        let [batch, heads, rows] = [self.site.batch.clone(), self.heads(&self.site.heads), self.form.rows.clone()];
+        let own = self.extra(ty);
+        [batch, heads, rows].into_iter().enumerate().filter(|(dim, _)| own.dims[*dim].axes.is_empty()).flat_map(|(_, axes)| axes).collect()
     }
 }

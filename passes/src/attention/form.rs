@@ -22,6 +22,8 @@ pub enum Scheme {
     DoubleRing,
     /// A causal ring in half as many steps, devices that are done working for others (Li et al., DistFlashAttn, arXiv:2310.03294); its backward pass is a ring.
     LightSeq,
+    /// Teams of devices share queries and split keys among their members (Liu et al., WallFacer, arXiv:2407.00611).
+    WallFacer,
     /// The sequence is exchanged for heads (Jacobs et al., DeepSpeed-Ulysses, arXiv:2309.14509).
     Ulysses,
     /// Each device attends to its own keys, and what they found is put together (Flash-Decoding's split of keys, over devices).
@@ -32,13 +34,14 @@ pub enum Scheme {
 
 impl Scheme {
     /// All, by name.
-    pub const ALL: [(&'static str, Scheme); 9] = [
+    pub const ALL: [(&'static str, Scheme); 10] = [
         ("auto", Scheme::Auto),
         ("heads", Scheme::Heads),
         ("allgather", Scheme::AllGather),
         ("ring", Scheme::Ring),
         ("double-ring", Scheme::DoubleRing),
         ("lightseq", Scheme::LightSeq),
+        ("wallfacer", Scheme::WallFacer),
         ("ulysses", Scheme::Ulysses),
         ("usp", Scheme::Usp),
         ("merge", Scheme::Merge),
@@ -95,6 +98,20 @@ impl<'a> Site<'a> {
         }
         Some(Site { mesh, sizes, batch: axes(q, 0), heads, key_heads, sequence, keys })
     }
+    /// Of operands whose sequence is not shared: batch and heads alone, along the axes that divide them.
+    pub fn whole_sequence(mesh: &'a Mesh, sizes: Sizes, q: &TensorSharding, k: &TensorSharding) -> Site<'a> {
+        let axes = |sharding: &TensorSharding, dim: usize, size: i64| -> Vec<AxisRef> {
+            let mut axes: Vec<AxisRef> = sharding.dims.get(dim).map_or_else(Vec::new, |dim| dim.axes.iter().copied().filter(|axis| mesh.size_of(axis) > 1).collect());
+            while size % mesh.shards(&axes) != 0 {
+                axes.pop();
+            }
+            axes
+        };
+        let (heads, key_heads) = (axes(q, 1, sizes.heads), axes(k, 1, sizes.key_heads));
+        let alike = heads == key_heads;
+        let heads = |own: Vec<AxisRef>| if alike { own } else { Vec::new() };
+        Site { mesh, sizes, batch: axes(q, 0, sizes.batch), heads: heads(key_heads.clone()), key_heads: heads(key_heads), sequence: Vec::new(), keys: Vec::new() }
+    }
 }
 
 /// How keys come to queries along the axes that stay on the sequence.
@@ -106,6 +123,8 @@ pub enum Exchange {
     Ring(Vec<Vec<AxisRef>>),
     /// They stay, along these axes; queries are whole.
     Merge(Vec<AxisRef>),
+    /// Teams along the minor axis have their queries together; keys go around along all but the two minor ones.
+    Teams(Vec<AxisRef>),
     /// They go to the queries of later devices, and queries of the last ones come to them, along these axes.
     Balanced(Vec<AxisRef>),
 }
@@ -128,11 +147,17 @@ impl Form {
         check_heads(site, to_heads)?;
         Ok(Form { to_heads: to_heads.to_vec(), rows: rows.to_vec(), exchange: exchange(rows) })
     }
+    /// All keys are here.
+    pub fn local() -> Form {
+        Form { to_heads: Vec::new(), rows: Vec::new(), exchange: Exchange::Gather }
+    }
     /// The name that reports give it.
     pub fn name(&self) -> &'static str {
         match (self.to_heads.is_empty(), self.rows.is_empty(), &self.exchange) {
             (_, _, Exchange::Merge(_)) => "merge",
             (_, _, Exchange::Balanced(_)) => "lightseq",
+            (_, _, Exchange::Teams(_)) => "wallfacer",
+            (true, true, _) => "heads",
             (false, true, _) => "ulysses",
             (true, _, Exchange::Gather) => "allgather",
             (true, _, Exchange::Ring(levels)) if levels.len() > 1 => "double-ring",
@@ -170,6 +195,13 @@ pub fn forms(site: &Site, scheme: Scheme, named: &[String]) -> Result<Vec<Form>,
         Scheme::Heads => Vec::new(),
         Scheme::AllGather => vec![Form::new(site, 0, |_| Exchange::Gather)?],
         Scheme::Ring => vec![Form::new(site, 0, flat)?],
+        Scheme::WallFacer => {
+            let sizes: Vec<i64> = site.sequence.iter().map(|axis| site.mesh.size_of(axis)).collect();
+            if !matches!(sizes[..], [.., part, team] if part == team) {
+                return Err(format!("wallfacer needs two minor mesh axes of one size along the sequence, for the members of a team and for their parts of the keys: it lies along {}", text(&site.sequence)));
+            }
+            vec![Form::new(site, 0, |rows| Exchange::Teams(rows.to_vec()))?]
+        }
         Scheme::LightSeq => vec![Form::new(site, 0, |rows| Exchange::Balanced(rows.to_vec()))?],
         Scheme::DoubleRing if all < 2 => {
             return Err(format!("a double ring needs two mesh axes along the sequence, it lies along {} only", text(&site.sequence)));

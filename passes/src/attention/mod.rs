@@ -12,4 +12,5 @@ mod layouts;
 mod price;
 pub mod recognise;
 mod spread;
+mod teams;
 pub mod unflatten;

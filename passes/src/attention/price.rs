@@ -57,6 +57,23 @@ pub fn seconds(site: &Site, form: &Form, element: ElementType, grad: bool, costs
             let reduced = if grad { vec![q] } else { vec![scores, scores, o] };
             seconds + reduced.iter().map(|&count| price(kind, axes, count, sum_type(element))).sum::<f64>() + work(keys / devices)
         }
+        Exchange::Teams(axes) => {
+            let minor = axes.len().saturating_sub(1);
+            let (team, ring) = (&axes[minor..], mesh.shards(&axes[..minor.saturating_sub(1)]));
+            let size = mesh.shards(team).max(1);
+            let sums = sum_type(element);
+            let wide = kv.saturating_mul(size);
+            let queries = if grad { q.saturating_add(o) } else { q };
+            let gathered = price(Collective::AllGather, team, queries, element) + price(Collective::AllGather, team, kv, element);
+            let found = if grad { q.saturating_mul(size).saturating_add(wide) } else { o.saturating_mul(size) };
+            let found = price(Collective::ReduceScatter, team, found, sums);
+            // A gather of n shards takes n - 1 hops as long as one of a ring.
+            let hops = (mesh.shards(axes) - 1).max(1) as f64;
+            let back = if grad { price(Collective::AllGather, axes, wide, sums) / hops } else { 0.0 };
+            let sent = price(Collective::AllGather, axes, wide, element) / hops + back;
+            let step = size as f64 * work(keys.saturating_mul(size));
+            seconds + gathered + found + step + (ring - 1).max(0) as f64 * step.max(sent) + back
+        }
         Exchange::Balanced(axes) => {
             // Of a device's bytes at most the keys, the queries and what was found of them.
             let steps = (mesh.shards(axes) / 2) as f64;

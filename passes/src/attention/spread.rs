@@ -7,6 +7,7 @@
 use super::form::Exchange;
 use super::balanced;
 use super::layouts;
+use super::teams;
 use crate::comm::ring::{Ring, Step, Stream, Towards, origin, place, ring, shift};
 use crate::partition::lower::{Placed, all_reduce, reduce_scatter};
 use shardwright_dialects::local::{binary, compare, dynamic_slice, index_constant, mask_padding, pad_to, shard_index, shard_start};
@@ -33,6 +34,17 @@ pub struct Shared<'a> {
     pub unroll: usize,
     /// Whether operands lie by position, to be laid out as the attributes say, and results to be laid back.
     pub relay: bool,
+    /// Of a backward pass, the bias whose gradient is wanted.
+    pub bias: Option<&'a Bias>,
+}
+
+/// A bias whose gradient is wanted.
+#[derive(Clone, Debug)]
+pub struct Bias {
+    /// Its place among masks and biases.
+    pub place: usize,
+    /// Axes along which it is repeated and queries, their heads or their batch lie: its gradient is summed over them.
+    pub repeated: Vec<AxisRef>,
 }
 
 /// Queries on one device and what belongs to them.
@@ -52,6 +64,9 @@ pub fn forward(b: &mut Builder, at: &Shared, operands: [Value; 3], extras: &[Val
     if let Exchange::Balanced(axes) = at.exchange {
         balanced::check(at, extras)?;
         return balanced::forward(b, at, axes, [q, k, v]);
+    }
+    if let Exchange::Teams(axes) = at.exchange {
+        return teams::forward(b, at, axes, [q, k, v], extras);
     }
     let Exchange::Ring(levels) = at.exchange else {
         let (rows, cols) = at.positions_of_all(b, q, k)?;
@@ -85,12 +100,15 @@ pub fn forward(b: &mut Builder, at: &Shared, operands: [Value; 3], extras: &[Val
     Ok([o, stats])
 }
 
-/// One device's gradients of its queries, keys and values. Operands: queries, keys, values, results, what the forward pass kept, gradients of results.
-pub fn backward(b: &mut Builder, at: &Shared, operands: [Value; 6], extras: &[Value]) -> Result<[Value; 3], String> {
+/// One device's gradients of its queries, keys and values, and of a bias where that is wanted. Operands: queries, keys, values, results, what the forward pass kept, gradients of results.
+pub fn backward(b: &mut Builder, at: &Shared, operands: [Value; 6], extras: &[Value]) -> Result<Vec<Value>, String> {
     let operands = at.laid(b, operands, false)?;
     let [q, k, v, o, stats, d_o] = operands;
     if let Exchange::Merge(axes) = at.exchange {
         return at.merged_back(b, axes, operands, extras);
+    }
+    if let Exchange::Teams(axes) = at.exchange {
+        return teams::backward(b, at, axes, operands, extras);
     }
     let element = b.ty(q).element;
     let queries = at.sizes.queries;
@@ -109,7 +127,7 @@ pub fn backward(b: &mut Builder, at: &Shared, operands: [Value; 6], extras: &[Va
             one = [axes.clone()];
             &one
         }
-        Exchange::Gather | Exchange::Merge(_) => &[],
+        Exchange::Gather | Exchange::Merge(_) | Exchange::Teams(_) => &[],
     };
     if levels.is_empty() {
         let cols = match at.spec.causal {
@@ -124,7 +142,8 @@ pub fn backward(b: &mut Builder, at: &Shared, operands: [Value; 6], extras: &[Va
                 *grad = at.scattered(b, *grad)?;
             }
         }
-        return narrowed(b, results, element);
+        let bias = at.bias_whole(b, grads.ds, extras)?;
+        return narrowed(b, results, element).map(|results| [&results[..], &bias].concat());
     }
     let (k, v) = (at.without_padding(b, k, 2, at.sizes.keys)?, at.without_padding(b, v, 2, at.sizes.keys)?);
     let local = b.ty(k).dims[2];
@@ -169,34 +188,46 @@ pub fn backward(b: &mut Builder, at: &Shared, operands: [Value; 6], extras: &[Va
         })?;
         let home = shift(b, &groups, Towards::Before, &rung.sums[0], &mut rung.sends)?;
         let grads = narrowed(b, [home[0], rung.carried[0], rung.carried[1]], element)?;
-        return at.laid(b, grads, true);
+        return at.laid(b, grads, true).map(Vec::from);
     }
     let sums = [zeros(b, k)?, zeros(b, v)?];
-    let dq = zeros(b, q)?;
+    // What stays: gradients of queries, and of the bias.
+    let mut own = vec![zeros(b, q)?];
+    if let Some(bias) = at.bias {
+        own.push(zeros(b, padded[bias.place])?);
+    }
     let fixed: Vec<Value> = [q, stats, d_o, delta].into_iter().chain(rows).chain(padded.iter().copied()).collect();
-    let mut body = |b: &mut Builder, shard: Value, home: bool, whole: &[Value], dq: Value, fixed: &[Value]| -> Result<[Value; 3], String> {
+    let mut body = |b: &mut Builder, shard: Value, home: bool, whole: &[Value], stays: &[Value], fixed: &[Value]| -> Result<(Vec<Value>, [Value; 2]), String> {
         if at.is_balanced(extras) && !home {
             let earlier = at.is_earlier(b, shard, None)?;
             let [more, dk, dv] = layouts::grads(b, at.spec, earlier, [fixed[0], fixed[1], fixed[2], fixed[3]], whole[0], whole[1])?;
-            return Ok([b.add(dq, more)?, dk, dv]);
+            return Ok((vec![b.add(stays[0], more)?], [dk, dv]));
         }
         let own = at.own(b, shard, local, &fixed[4..], has_rows)?;
         let part = own.part(at, fixed[0], whole[0], whole[1]);
         let grads = kernel::grads(b, &part, fixed[1], fixed[2], fixed[3])?;
-        Ok([b.add(dq, grads.dq)?, grads.dk, grads.dv])
+        let mut stay = vec![b.add(stays[0], grads.dq)?];
+        for &sum in &stays[1..] {
+            stay.push(at.bias_of_block(b, sum, grads.ds, shard, local)?);
+        }
+        Ok((stay, [grads.dk, grads.dv]))
     };
-    let (dq, [dk, dv]) = rotate_back(b, at, levels, (zero, true), [k, v], sums, dq, &fixed, &mut body)?;
-    let grads = narrowed(b, [dq, dk, dv], element)?;
-    at.laid(b, grads, true)
+    let (own, [dk, dv]) = rotate_back(b, at, levels, (zero, true), [k, v], sums, &own, &fixed, &mut body)?;
+    let grads = narrowed(b, [own[0], dk, dv], element)?;
+    let mut grads = at.laid(b, grads, true)?.to_vec();
+    if let (Some(bias), Some(&sum)) = (at.bias, own.get(1)) {
+        grads.push(at.bias_done(b, sum, b.ty(extras[bias.place]).clone())?);
+    }
+    Ok(grads)
 }
 
 /// Works on one device's keys: the index of the shard, whether it is the device's own, what came around, what is carried, what is fixed.
-type ForwardBody<'b> = &'b mut dyn FnMut(&mut Builder<'_>, Value, bool, &[Value], &[Value], &[Value]) -> Result<Vec<Value>, String>;
+pub(super) type ForwardBody<'b> = &'b mut dyn FnMut(&mut Builder<'_>, Value, bool, &[Value], &[Value], &[Value]) -> Result<Vec<Value>, String>;
 
 /// Rings of rings: at each step of the outer ring, all of the inner one. `major` is the index of the shards by
 /// the levels outside, `home` whether they are the device's own there.
 #[expect(clippy::too_many_arguments, reason = "what a level of rings hands to the next")]
-fn rotate(b: &mut Builder, at: &Shared, levels: &[Vec<AxisRef>], (major, home): (Value, bool), whole: &[Value], carried: &[Value], fixed: &[Value], body: ForwardBody) -> Result<Vec<Value>, String> {
+pub(super) fn rotate(b: &mut Builder, at: &Shared, levels: &[Vec<AxisRef>], (major, home): (Value, bool), whole: &[Value], carried: &[Value], fixed: &[Value], body: ForwardBody) -> Result<Vec<Value>, String> {
     let Some((axes, inner)) = levels.split_first() else { return body(b, major, home, whole, carried, fixed) };
     let groups = at.groups(axes);
     let size = groups[0].len();
@@ -212,40 +243,41 @@ fn rotate(b: &mut Builder, at: &Shared, levels: &[Vec<AxisRef>], (major, home): 
     Ok(rung.carried)
 }
 
-type BackwardBody<'b> = &'b mut dyn FnMut(&mut Builder<'_>, Value, bool, &[Value], Value, &[Value]) -> Result<[Value; 3], String>;
+/// As [`ForwardBody`]; returns what is carried, and what it adds to the gradients of keys and values.
+pub(super) type BackwardBody<'b> = &'b mut dyn FnMut(&mut Builder<'_>, Value, bool, &[Value], &[Value], &[Value]) -> Result<(Vec<Value>, [Value; 2]), String>;
 
 /// As [`rotate`], with gradients that travel with keys and values and come home by one more hop.
 #[expect(clippy::too_many_arguments, reason = "what a level of rings hands to the next")]
-fn rotate_back(
+pub(super) fn rotate_back(
     b: &mut Builder,
     at: &Shared,
     levels: &[Vec<AxisRef>],
     (major, home): (Value, bool),
     whole: [Value; 2],
     sums: [Value; 2],
-    dq: Value,
+    carried: &[Value],
     fixed: &[Value],
     body: BackwardBody,
-) -> Result<(Value, [Value; 2]), String> {
+) -> Result<(Vec<Value>, [Value; 2]), String> {
     let Some((axes, inner)) = levels.split_first() else {
-        let [dq, dk, dv] = body(b, major, home, &whole, dq, fixed)?;
-        return Ok((dq, [b.add(sums[0], dk)?, b.add(sums[1], dv)?]));
+        let (carried, [dk, dv]) = body(b, major, home, &whole, carried, fixed)?;
+        return Ok((carried, [b.add(sums[0], dk)?, b.add(sums[1], dv)?]));
     };
     let groups = at.groups(axes);
     let size = groups[0].len();
     let here = place(b, &groups)?;
     let stream = Stream { towards: Towards::Before, hops: size - 1, whole: whole.to_vec(), sums: sums.to_vec() };
     let fixed: Vec<Value> = [here, major].into_iter().chain(fixed.iter().copied()).collect();
-    let spec = Ring { groups: &groups, streams: vec![stream], carried: vec![dq], fixed, unroll: at.unroll };
+    let spec = Ring { groups: &groups, streams: vec![stream], carried: carried.to_vec(), fixed, unroll: at.unroll };
     let mut rung = ring(b, &spec, &mut |b: &mut Builder, step: &Step| {
         let shard = shard_of(b, size, step)?;
         let (&[k, v], &[dk, dv]) = (step.whole, step.sums) else { return Err("keys and values go around".to_owned()) };
-        let (dq, sums) = rotate_back(b, at, inner, (shard, home && step.first), [k, v], [dk, dv], step.carried[0], &step.fixed[2..], body)?;
-        Ok((sums.to_vec(), vec![dq]))
+        let (carried, sums) = rotate_back(b, at, inner, (shard, home && step.first), [k, v], [dk, dv], step.carried, &step.fixed[2..], body)?;
+        Ok((sums.to_vec(), carried))
     })?;
     let home = shift(b, &groups, Towards::Before, &rung.sums[0], &mut rung.sends)?;
     let &[dk, dv] = &home[..] else { return Err("keys and values come home".to_owned()) };
-    Ok((rung.carried[0], [dk, dv]))
+    Ok((rung.carried, [dk, dv]))
 }
 
 /// The index of the shard that a step has: that of the outer levels times the ring's size, and where it came from in this ring.
@@ -256,7 +288,7 @@ fn shard_of(b: &mut Builder, size: usize, step: &Step) -> Result<Value, String> 
     binary(b, "stablehlo.add", major, from)
 }
 
-fn narrowed(b: &mut Builder, mut grads: [Value; 3], element: ElementType) -> Result<[Value; 3], String> {
+pub(super) fn narrowed(b: &mut Builder, mut grads: [Value; 3], element: ElementType) -> Result<[Value; 3], String> {
     for grad in &mut grads {
         *grad = b.convert_if_needed(*grad, element)?;
     }
@@ -307,7 +339,7 @@ impl Shared<'_> {
         mask_padding(b, self.mesh, value, dim, size, self.rows, Literal::splat(TensorType::scalar(element), &vec![0; element.byte_size()]))
     }
     /// Positions of the shard with this index.
-    fn positions_from(&self, b: &mut Builder, shard: Value, local: i64, length: i64) -> Result<Value, String> {
+    pub(super) fn positions_from(&self, b: &mut Builder, shard: Value, local: i64, length: i64) -> Result<Value, String> {
         let count = index_constant(b, local)?;
         let start = binary(b, "stablehlo.multiply", shard, count)?;
         kernel::positions(b, self.spec.layout, length, Some(start), local)
@@ -368,8 +400,8 @@ impl Shared<'_> {
     /// Whether queries and what belongs to them are less to send around than keys, values and their gradients.
     fn turns_queries(&self, b: &Builder, operands: &[Value; 6], extras: &[Value]) -> bool {
         let [q, k, v, _, stats, d_o] = *operands;
-        // Rows of a bias stay where they are.
-        if self.layout_bound() || extras.iter().any(|&extra| b.ty(extra).dims[2] > 1) {
+        // Rows of a bias and its gradient stay where they are.
+        if self.layout_bound() || self.bias.is_some() || extras.iter().any(|&extra| b.ty(extra).dims[2] > 1) {
             return false;
         }
         let hops = self.mesh.shards(self.rows) - 1;
@@ -421,13 +453,61 @@ impl Shared<'_> {
         Ok([o, stats])
     }
     /// Gradients where keys stay: those of queries are summed over the devices.
-    fn merged_back(&self, b: &mut Builder, axes: &[AxisRef], [q, k, v, o, stats, d_o]: [Value; 6], extras: &[Value]) -> Result<[Value; 3], String> {
+    fn merged_back(&self, b: &mut Builder, axes: &[AxisRef], [q, k, v, o, stats, d_o]: [Value; 6], extras: &[Value]) -> Result<Vec<Value>, String> {
         let (k, v, own) = self.own_keys(b, axes, k, v, extras)?;
         let delta = kernel::delta(b, o, d_o)?;
         let grads = kernel::grads(b, &own.part(self, q, k, v), stats, d_o, delta)?;
         let dq = all_reduce(b, self.mesh, grads.dq, axes, ReduceKind::Sum)?;
         let element = b.ty(q).element;
-        narrowed(b, [dq, grads.dk, grads.dv], element)
+        let mut results = narrowed(b, [dq, grads.dk, grads.dv], element)?.to_vec();
+        if let Some(bias) = self.bias {
+            let local = b.ty(k).dims[2];
+            let mut ty = b.ty(extras[bias.place]).with_element(sum_type(element));
+            if ty.dims[3] > 1 {
+                ty.dims[3] = local.saturating_mul(self.mesh.shards(axes));
+            }
+            let none = b.splat(&ty, 0.0)?;
+            let shard = shard_index(b, self.mesh, axes)?;
+            let sum = self.bias_of_block(b, none, grads.ds, shard, local)?;
+            // Every device has other columns, or other keys of all.
+            let sum = all_reduce(b, self.mesh, sum, axes, ReduceKind::Sum)?;
+            results.push(self.bias_done(b, sum, b.ty(extras[bias.place]).clone())?);
+        }
+        Ok(results)
+    }
+    /// The gradient of the bias by the keys of one shard, of which there are `local`, in or added to what there is of it.
+    fn bias_of_block(&self, b: &mut Builder, sum: Value, ds: Value, shard: Value, local: i64) -> Result<Value, String> {
+        let mut ty = b.ty(sum).clone();
+        let columns = self.has_columns(b, sum);
+        if columns {
+            ty.dims[3] = local;
+        }
+        let more = kernel::bias_grad(b, ds, &ty)?;
+        if !columns {
+            return b.add(sum, more);
+        }
+        let count = index_constant(b, local)?;
+        let start = binary(b, "stablehlo.multiply", shard, count)?;
+        let zero = index_constant(b, 0)?;
+        // Each shard of keys comes once.
+        b.dynamic_update_slice(sum, more, &[zero, zero, zero, start])
+    }
+    /// The gradient of the bias by all keys; nothing where it is not wanted.
+    fn bias_whole(&self, b: &mut Builder, ds: Value, extras: &[Value]) -> Result<Vec<Value>, String> {
+        let Some(bias) = self.bias else { return Ok(Vec::new()) };
+        let ty = b.ty(extras[bias.place]).clone();
+        let sum = kernel::bias_grad(b, ds, &ty.with_element(b.ty(ds).element))?;
+        Ok(vec![self.bias_done(b, sum, ty)?])
+    }
+    /// The gradient of a bias of this type: without columns for keys that are not there, and summed over devices that have it alike.
+    fn bias_done(&self, b: &mut Builder, mut sum: Value, ty: TensorType) -> Result<Value, String> {
+        if b.ty(sum).dims[3] > ty.dims[3] {
+            sum = b.slice_dim(sum, 3, 0, ty.dims[3])?;
+        }
+        if let Some(bias) = self.bias.filter(|bias| !bias.repeated.is_empty()) {
+            sum = all_reduce(b, self.mesh, sum, &bias.repeated, ReduceKind::Sum)?;
+        }
+        b.convert_if_needed(sum, ty.element)
     }
     /// Gradients of all keys, summed over the devices, each keeping its own.
     fn scattered(&self, b: &mut Builder, grad: Value) -> Result<Value, String> {

@@ -1,12 +1,13 @@
 //! Optional passes over the per-device program: what its collectives do besides waiting.
 //!
 //! [`windowed_einsum`] takes gathers and scatters apart so that they overlap with the products next to them, [`combine_collectives`]
-//! joins small collectives, [`chunk_all_to_all`] overlaps expert layers with their exchanges, [`regather`] gathers weights anew for the backward pass, [`two_steps`] exchanges within nodes and between them. [`ring`] builds exchanges around a ring for whoever needs one. Invariants: bytes that a device sends stay
-//! what they were, but for `regather` and all-to-alls in two steps; every new collective bears the cause of the one whose place it takes; all devices run the same program.
+//! joins small collectives, [`chunk_all_to_all`] overlaps expert layers with their exchanges, [`regather`] gathers weights anew for the backward pass, [`two_steps`] exchanges within nodes and between them, [`quantise`] sends weights and gradients as small integers. [`ring`] builds exchanges around a ring for whoever needs one. Invariants: bytes that a device sends stay
+//! what they were, but for `regather`, `quantise-collectives` and all-to-alls in two steps; every new collective bears the cause of the one whose place it takes; all devices run the same program.
 
 pub mod chunk_all_to_all;
 pub mod combine_collectives;
 pub mod order;
+pub mod quantise;
 pub mod regather;
 pub mod ring;
 pub mod two_steps;

@@ -54,7 +54,7 @@ impl Pass for TwoSteps {
             let wanted = |func: &Func, op: OpId| func.op(op).info.name == name && func.op(op).operands.len() == 1;
             let own = func.name;
             count += replace(func, wanted, &mut |b, op| {
-                let Some(levels) = self.levels(&mesh, &groups(&b.func.op(op).attrs)?) else { return Ok(None) };
+                let Some(levels) = levels(&mesh, &groups(&b.func.op(op).attrs)?, &self.inner) else { return Ok(None) };
                 let (value, made) = if self.kind == "all_gather" { gather(b, op, &levels)? } else { all_to_all(b, op, &levels)? };
                 made.into_iter().for_each(|made| ctx.provenance.inherit(own, op, made));
                 Ok(Some(vec![value]))
@@ -70,39 +70,37 @@ impl Pass for TwoSteps {
 }
 
 /// Groups of the two steps.
-struct Levels {
+pub(super) struct Levels {
     /// Devices of one node, and how many.
-    inner: (Vec<Vec<i64>>, i64),
+    pub inner: (Vec<Vec<i64>>, i64),
     /// Devices in the same place of all nodes, and how many.
-    outer: (Vec<Vec<i64>>, i64),
+    pub outer: (Vec<Vec<i64>>, i64),
 }
 
-impl TwoSteps {
-    /// The steps of groups along whole axes; `None` where there is but one.
-    fn levels(&self, mesh: &Mesh, groups: &[Vec<i64>]) -> Option<Levels> {
-        let all: Vec<&shardwright_ir::sharding::MeshAxis> = mesh.axes.iter().filter(|axis| axis.size > 1).collect();
-        let first = groups.first()?;
-        if all.len() > 16 {
-            return None;
-        }
-        // The axes along which a group lies, in the order of the mesh.
-        let axes = (1u32..1 << all.len()).map(|chosen| (0..all.len()).filter(|at| chosen >> at & 1 == 1).map(|at| AxisRef::full(all[at].name)).collect::<Vec<_>>()).find(|axes| {
-            axes.len() > 1 && mesh.shards(axes) == first.len() as i64 && {
-                let found = mesh.device_groups(axes);
-                found.len() == groups.len() && found.iter().all(|group| groups.contains(group))
-            }
-        })?;
-        let minor = axes.iter().rev().take_while(|axis| self.inner.iter().any(|name| axis.name == name.as_str())).count();
-        let minor = if self.inner.is_empty() { 1 } else { minor };
-        if minor == 0 || minor == axes.len() {
-            return None;
-        }
-        let near = usize::try_from(mesh.shards(&axes[axes.len() - minor..])).ok()?;
-        let far = first.len() / near;
-        let inner = groups.iter().flat_map(|group| group.chunks(near).map(<[i64]>::to_vec)).collect();
-        let outer = groups.iter().flat_map(|group| (0..near).map(move |place| group.iter().skip(place).step_by(near).copied().collect())).collect();
-        Some(Levels { inner: (inner, near as i64), outer: (outer, far as i64) })
+/// The steps of groups along whole axes: those named, or the minor one where none is, within nodes. `None` where there is but one step.
+pub(super) fn levels(mesh: &Mesh, groups: &[Vec<i64>], inner: &[String]) -> Option<Levels> {
+    let all: Vec<&shardwright_ir::sharding::MeshAxis> = mesh.axes.iter().filter(|axis| axis.size > 1).collect();
+    let first = groups.first()?;
+    if all.len() > 16 {
+        return None;
     }
+    // The axes along which a group lies, in the order of the mesh.
+    let axes = (1u32..1 << all.len()).map(|chosen| (0..all.len()).filter(|at| chosen >> at & 1 == 1).map(|at| AxisRef::full(all[at].name)).collect::<Vec<_>>()).find(|axes| {
+        axes.len() > 1 && mesh.shards(axes) == first.len() as i64 && {
+            let found = mesh.device_groups(axes);
+            found.len() == groups.len() && found.iter().all(|group| groups.contains(group))
+        }
+    })?;
+    let minor = axes.iter().rev().take_while(|axis| inner.iter().any(|name| axis.name == name.as_str())).count();
+    let minor = if inner.is_empty() { 1 } else { minor };
+    if minor == 0 || minor == axes.len() {
+        return None;
+    }
+    let near = usize::try_from(mesh.shards(&axes[axes.len() - minor..])).ok()?;
+    let far = first.len() / near;
+    let within = groups.iter().flat_map(|group| group.chunks(near).map(<[i64]>::to_vec)).collect();
+    let between = groups.iter().flat_map(|group| (0..near).map(move |place| group.iter().skip(place).step_by(near).copied().collect())).collect();
+    Some(Levels { inner: (within, near as i64), outer: (between, far as i64) })
 }
 
 /// Two all-to-alls in the place of one, and the ops that they are.

@@ -10,8 +10,8 @@ use crate::names::arg_name;
 use shardwright_dialects::stablehlo::StablehloBuilder;
 use shardwright_ir::copy::{ValueMap, copy_op};
 use shardwright_ir::entity::SecondaryMap;
-use shardwright_ir::sharding::FactorKind;
-use shardwright_ir::{Builder, Diagnostic, Func, OpId, Sym, Type, Value};
+use shardwright_ir::sharding::{FactorKind, ShardingRule};
+use shardwright_ir::{Attr, Builder, Diagnostic, Func, OpId, Sym, Type, Value};
 
 /// An argument of the new function: one of the old, or rows of it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -120,7 +120,7 @@ impl Inside {
                 continue;
             };
             let apart = || format!("{} at {} cannot be taken apart along the experts", data.info.name, data.loc);
-            let rule = rule_of(func, op).ok_or_else(apart)?;
+            let rule = rule_for(func, op).ok_or_else(apart)?;
             let dim = inside.dims[data.operands[index]].ok_or_else(apart)?;
             let factor = alone(&rule.operands[index], dim).ok_or_else(apart)?;
             // Every value that counts experts is cut by the same factor.
@@ -176,7 +176,7 @@ fn build(func: &Func, weights: &[usize], shares: &Shares, inside: &Inside) -> Re
             new.place_last(body, copy);
             continue;
         };
-        let rule = rule_of(func, op).ok_or("an op has no rule")?;
+        let rule = rule_for(func, op).ok_or("an op has no rule")?;
         let operands = &func.op(op).operands;
         let first = operands.iter().position(|&operand| inside.dims[operand].is_some()).ok_or("an op uses no experts")?;
         let factor = inside.dims[operands[first]].and_then(|dim| alone(&rule.operands[first], dim)).ok_or("an op has no experts")?;
@@ -194,6 +194,11 @@ fn build(func: &Func, weights: &[usize], shares: &Shares, inside: &Inside) -> Re
             }
             let copy = copy_op(&mut new, func, op, map)?;
             new.place_last(body, copy);
+            if let (true, Some(dim)) = (is_slice(func, op), inside.dims[operands[0]]) {
+                let mut limits = func.op(op).attrs.ints("limit_indices").ok_or("a slice has no `limit_indices`")?;
+                limits[dim] = shares.count(part);
+                new.op_mut(copy).attrs.set("limit_indices", Attr::ints(&limits));
+            }
             for (&old, value) in func.op(op).results.iter().zip(new.op(copy).results.clone()) {
                 if let Some(dim) = inside.dims[old] {
                     new.value_mut(value).ty = cut(func, old, dim, shares.count(part));
@@ -215,6 +220,15 @@ fn build(func: &Func, weights: &[usize], shares: &Shares, inside: &Inside) -> Re
     new.result_attrs.clone_from(&func.result_attrs);
     new.result_shardings.clone_from(&func.result_shardings);
     Ok((new, parts))
+}
+
+fn is_slice(func: &Func, op: OpId) -> bool {
+    func.op(op).info.name == "stablehlo.slice"
+}
+
+/// As [`rule_of`], and that of a slice, whose limits are changed with it: it passes through what it does not cut.
+fn rule_for(func: &Func, op: OpId) -> Option<ShardingRule> {
+    if is_slice(func, op) { func.view(op).sharding_rule() } else { rule_of(func, op) }
 }
 
 /// The type of a value with so many experts.

@@ -105,6 +105,7 @@ impl Pass for Reshard {
             }
             ctx.diagnostics.extend(unknown);
             let partials = self.look_again(func, &meshes, &mut decisions);
+            let kept = early::kept_whole(func);
             let ways = Ways::new(std::mem::take(&mut decisions.ways));
             let mut walk = Walk {
                 rows: Rows::new(ctx).map_err(|why| Diagnostics::from(Diagnostic::error(why)))?,
@@ -121,7 +122,7 @@ impl Pass for Reshard {
             walk.function(&results)?;
             let reshards = walk.reshards;
             let told = walk.telling.told;
-            early::scatter(func, &meshes);
+            early::scatter(func, &meshes, &kept);
             hand_over(told, func.name, &mut ctx.provenance);
             ctx.count("reshards", reshards);
         }

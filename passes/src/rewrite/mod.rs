@@ -1,4 +1,4 @@
-//! Meaning-preserving clean-up, exact to the bit.
+//! Meaning-preserving clean-up, exact to the bit but for the sign of zeros in `join-pads`.
 //!
 //! Shardings are part of what is preserved: a value that carries one is only replaced by a value that lies
 //! alike ([`may_replace`]).
@@ -9,6 +9,7 @@ pub mod dce;
 pub mod egraph;
 pub mod fold;
 pub mod inline;
+pub mod join_pads;
 pub mod portable_calls;
 
 use shardwright_ir::{Func, Value};

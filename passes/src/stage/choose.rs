@@ -27,27 +27,38 @@ pub enum StageChoice {
     Layers,
     /// Cut where few values cross, so that the longest stage is as short as can be.
     Balanced,
+    /// By names of values: for each stage but the last those that it ends at. What they follow from is in it, or in an earlier one.
+    Until(Vec<Vec<String>>),
 }
 
 impl StageChoice {
-    /// Reads `marks`, `layers`, `auto`, or globs: `+` between those of a stage, `;` between stages.
+    /// Reads `marks`, `layers`, `auto`, `until:` with names of values, or globs: `+` between those of a stage, `;` between stages.
     ///
     /// # Errors
-    /// Where a stage has no glob.
+    /// Where a stage has no glob or name.
     pub fn parse(text: &str) -> Result<StageChoice, String> {
+        if let Some(names) = text.strip_prefix("until:") {
+            return lists(names, "name").map(StageChoice::Until);
+        }
         match text {
             "marks" => Ok(StageChoice::Marked),
             "layers" => Ok(StageChoice::Layers),
             "auto" => Ok(StageChoice::Balanced),
-            globs if globs.contains(['*', '?', ';', '+']) => {
-                let stages: Vec<Vec<String>> = globs.split(';').map(|stage| stage.split('+').map(|glob| glob.trim().to_owned()).collect()).collect();
-                match stages.iter().position(|stage| stage.iter().any(String::is_empty)) {
-                    Some(empty) => Err(format!("stage {empty} of `{globs}` has an empty glob")),
-                    None => Ok(StageChoice::Globs(stages)),
-                }
-            }
-            other => Err(format!("stages must be marks, layers, auto or globs as `h.0.*+wte*;h.1.*`, got `{other}`{}", did_you_mean(other, ["marks", "layers", "auto"].into_iter()))),
+            globs if globs.contains(['*', '?', ';', '+']) => lists(globs, "glob").map(StageChoice::Globs),
+            other => Err(format!(
+                "stages must be marks, layers, auto, values as `until:h.0;h.1` or globs as `h.0.*+wte*;h.1.*`, got `{other}`{}",
+                did_you_mean(other, ["marks", "layers", "auto"].into_iter())
+            )),
         }
+    }
+}
+
+/// What is said of each stage.
+fn lists(text: &str, what: &str) -> Result<Vec<Vec<String>>, String> {
+    let stages: Vec<Vec<String>> = text.split(';').map(|stage| stage.split('+').map(|one| one.trim().to_owned()).collect()).collect();
+    match stages.iter().position(|stage| stage.iter().any(String::is_empty)) {
+        Some(empty) => Err(format!("stage {empty} of `{text}` has an empty {what}")),
+        None => Ok(stages),
     }
 }
 
@@ -85,6 +96,7 @@ pub fn choose(func: &mut Func, asked: &Asked) -> Result<(), Diagnostics> {
     let model = Model { ops: ops.iter().copied().filter(|&op| activation(op)).collect(), weights: weights_of(func, &ops, &from) };
     let stages = match asked.choice {
         StageChoice::Globs(globs) => by_globs(func, &model, globs, asked)?,
+        StageChoice::Until(ends) => by_ends(func, &model, ends, asked)?,
         StageChoice::Layers => by_layers(func, &model, asked)?,
         StageChoice::Balanced | StageChoice::Marked => by_cost(func, &model, &from, asked)?,
     };
@@ -205,6 +217,36 @@ fn by_globs(func: &Func, model: &Model, globs: &[Vec<String>], asked: &Asked) ->
     Ok(model.ops.iter().filter_map(|&op| Some((op, groups[op]?))).collect())
 }
 
+fn by_ends(func: &Func, model: &Model, ends: &[Vec<String>], asked: &Asked) -> Result<Vec<(OpId, usize)>, Diagnostics> {
+    let fault = |why: String| Diagnostics::from(Diagnostic::error(why).in_place("stages"));
+    if ends.len() + 1 != asked.count {
+        return Err(fault(format!("{} stages end at values that are named, the last at the end of the model; there shall be {} stages", ends.len(), asked.count)));
+    }
+    let mut named: BTreeMap<&str, OpId> = BTreeMap::new();
+    for &op in &model.ops {
+        func.op(op).results.iter().filter_map(|&result| func.value(result).name).for_each(|name| _ = named.insert(name.as_str(), op));
+    }
+    let mut stages = SecondaryMap::<OpId, Option<usize>>::new();
+    let mut is_activation = SecondaryMap::<OpId, bool>::new();
+    model.ops.iter().for_each(|&op| is_activation[op] = true);
+    for (stage, names) in ends.iter().enumerate() {
+        for name in names {
+            let Some(&end) = named.get(name.as_str()) else {
+                return Err(fault(format!("no activation is called `{name}`, at which stage {stage} shall end{}", did_you_mean(name, named.keys().copied()))));
+            };
+            let mut open = vec![end];
+            while let Some(op) = open.pop() {
+                if stages[op].is_some() {
+                    continue;
+                }
+                stages[op] = Some(stage);
+                open.extend(read_by(func, op).into_iter().filter_map(|value| func.defining_op(value)).filter(|&made| is_activation[made]));
+            }
+        }
+    }
+    Ok(model.ops.iter().map(|&op| (op, stages[op].unwrap_or(ends.len()))).collect())
+}
+
 /// The layer that a name says: up to its first part that is a number, as `h.0` of `h.0.ln.weight`.
 fn layer_of(name: &str) -> Option<&str> {
     let mut end = 0;
@@ -300,6 +342,8 @@ mod tests {
         assert_eq!(StageChoice::parse("layers"), Ok(StageChoice::Layers));
         let globs = StageChoice::parse("h.0.*+wte*; h.1.*").unwrap();
         assert_eq!(globs, StageChoice::Globs(vec![vec!["h.0.*".to_owned(), "wte*".to_owned()], vec!["h.1.*".to_owned()]]));
+        assert_eq!(StageChoice::parse("until:h.0;h.1+mask"), Ok(StageChoice::Until(vec![vec!["h.0".to_owned()], vec!["h.1".to_owned(), "mask".to_owned()]])));
+        assert!(StageChoice::parse("until:h.0;").unwrap_err().contains("stage 1 of `h.0;` has an empty name"));
         assert!(StageChoice::parse("a*;;b*").unwrap_err().contains("stage 1 of `a*;;b*` has an empty glob"));
         assert!(StageChoice::parse("layer").unwrap_err().contains("did you mean `layers`?"));
     }

@@ -17,7 +17,7 @@ struct TacticText;
 const MOST_STATEMENTS: usize = 10_000;
 
 /// What a statement may begin with.
-const KEYWORDS: [&str; 13] = ["param", "mesh", "include", "role", "shard", "replicate", "barrier", "zero", "expert", "recompute", "attention", "regather", "combine"];
+const KEYWORDS: [&str; 14] = ["param", "mesh", "include", "role", "shard", "replicate", "barrier", "zero", "expert", "recompute", "attention", "regather", "quantise", "combine"];
 
 /// Names of parameters of experts that every device has.
 pub const SHADOWS: &str = "*.shadow";
@@ -58,6 +58,7 @@ fn statement(pair: Pair<Rule>) -> Result<Option<Statement>, Box<Diagnostic>> {
         Rule::recompute => Statement::Setting(Setting::Recompute(parts.atom())),
         Rule::attention => Statement::Setting(Setting::Attention { scheme: parts.atom(), heads: parts.list(Rule::heads), layout: parts.list(Rule::layout).into_iter().next() }),
         Rule::regather => Statement::Setting(Setting::Regather(parts.list(Rule::along))),
+        Rule::quantise => Statement::Setting(Setting::Quantise(parts.atom(), parts.atom())),
         Rule::combine => Statement::Setting(Setting::Combine(parts.atom())),
         Rule::expert => {
             let word = |text: &str| Atom { text: text.to_owned(), variable: false, span };
@@ -204,7 +205,7 @@ fn is_keyword(rule: Rule) -> bool {
     use Rule::*;
     matches!(
         rule,
-        k_param | k_mesh | k_include | k_role | k_shard | k_replicate | k_barrier | k_zero | k_recompute | k_attention | k_regather | k_combine | k_heads | k_layout | k_expert | k_exchange | k_shadow | k_by | k_dim
+        k_param | k_mesh | k_include | k_role | k_shard | k_replicate | k_barrier | k_zero | k_recompute | k_attention | k_regather | k_quantise | k_block | k_combine | k_heads | k_layout | k_expert | k_exchange | k_shadow | k_by | k_dim
             | k_along | k_except | k_where | k_and | k_has | k_priority
     )
 }

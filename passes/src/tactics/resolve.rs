@@ -224,6 +224,7 @@ impl Reader<'_, '_> {
                 Setting::Attention { scheme: self.atom(scheme)?, heads: self.atoms(heads)?, layout: layout.map(|layout| self.atom(layout)).transpose()? }
             }
             Setting::Regather(along) => Setting::Regather(self.atoms(along)?),
+            Setting::Quantise(what, block) => Setting::Quantise(self.atom(what)?, self.atom(block)?),
             Setting::Exchange(form) => Setting::Exchange(self.atom(form)?),
             Setting::Shadow(experts) => Setting::Shadow(self.atoms(experts)?),
             Setting::Combine(size) => Setting::Combine(self.atom(size)?),

@@ -119,9 +119,13 @@ impl Roles {
     }
 
     fn of_by_attribute(&mut self, func: &Func) {
+        let mut parameters = IndexMap::<String, usize>::new();
+        for other in (0..self.args.len()).filter(|&other| self.args[other] == Some(Role::Parameter)) {
+            parameters.entry(arg_name(func, other)).or_insert(other);
+        }
         for index in 0..self.args.len() {
             let Some(of) = func.arg_attrs[index].get(OF).and_then(Attr::as_str) else { continue };
-            self.of[index] = (0..self.args.len()).find(|&other| self.args[other] == Some(Role::Parameter) && arg_name(func, other) == of);
+            self.of[index] = parameters.get(of).copied();
         }
     }
 
@@ -293,7 +297,8 @@ fn named_gradients(func: &Func) -> IndexMap<String, Value> {
         for &result in &func.op(op).results {
             let name = func.value(result).name;
             if let Some(of) = name.and_then(|name| name.as_str().strip_prefix("grad(")).and_then(|rest| rest.strip_suffix(')')) {
-                found.insert(of.to_owned(), result);
+                // Of a loop over microbatches the sum, not what one of them adds.
+                found.entry(of.to_owned()).or_insert(result);
             }
         }
     }

@@ -50,6 +50,8 @@ pub enum Setting {
     },
     /// `regather along AXIS, …`: weights are gathered again for the backward pass; along these axes alone, where there are any, and a copy is kept in their devices.
     Regather(Vec<Atom>),
+    /// `quantise parameter|gradient block N`: sent as small integers, blocks of so many with one scale.
+    Quantise(Atom, Atom),
     /// `exchange flat|hierarchical|ragged` of `expert`: how tokens get to their experts.
     Exchange(Atom),
     /// `shadow N, …` of `expert`: experts that every device has.

@@ -1,7 +1,8 @@
 //! `zero`: the redundancy of data parallelism removed in stages (Rajbhandari et al., arXiv 1910.02054).
 //!
 //! 1 shards the optimizer's state, 2 its gradients too, 3 the parameters too. In stages 1 and 2 parameters are kept whole along the axes, so that the update
-//! is computed in shards and gathered. In one step's program the stages 1 and 2 exchange the same; they differ in what is kept where gradients are accumulated.
+//! is computed in shards and gathered. In one step's program the stages 1 and 2 exchange the same. Stage 1 keeps every gradient whole, each device its own part of the sum over the batch, until the update
+//! scatters it (and sums up microbatches so); stage 2 scatters it where it is made, in every microbatch.
 //! Invariants: a parameter, its state and its gradient are sharded on one dimension, the first that is free and divides; what has none stays whole.
 
 use super::apply::{Done, Faults, best, current, extend, pin};
@@ -48,8 +49,9 @@ pub(super) fn apply(stage: &Atom, axes: &[AxisRef], conditions: &[Condition], co
         }
         taken += 1;
         let mut group: Vec<Member> = roles.state_of(parameter).filter_map(|state| context.argument(func, state)).filter(|state| state.ty.dims == own.ty.dims).collect();
+        let gradient = context.gradient(func, parameter);
         if number >= 2 {
-            group.extend(context.gradient(func, parameter));
+            group.extend(gradient.clone());
         }
         if number == 3 {
             group.push(own.clone());
@@ -66,10 +68,10 @@ pub(super) fn apply(stage: &Atom, axes: &[AxisRef], conditions: &[Condition], co
             done.whole += group.len();
             continue;
         };
-        if number < 3 {
-            match pin(context, func, &own, axes) {
-                Ok(_) => {}
-                Err(why) => faults.push(why),
+        let whole = [(number < 3).then_some(&own), gradient.as_ref().filter(|_| number == 1)];
+        for member in whole.into_iter().flatten() {
+            if let Err(why) = pin(context, func, member, axes) {
+                faults.push(why);
             }
         }
         for member in &group {

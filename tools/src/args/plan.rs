@@ -55,7 +55,7 @@ pub struct PlanArgs {
     /// Rows of a step, where the plan may have stages.
     #[arg(long, value_name = "ROWS", value_parser = clap::value_parser!(i64).range(1..=1 << 32), requires_all = ["train", "devices"])]
     pub batch: Option<i64>,
-    /// Symbolic dimension of an ONNX model that counts rows.
+    /// Symbolic dimension of an ONNX model that counts rows; + between several, which exporters may give to inputs each its own.
     #[arg(long, value_name = "NAME", default_value = "batch")]
     pub rows_dim: String,
     /// Narrow what a plan with stages may have: group=N (devices of a group), ranks=N, rows=N (a group's rows of a microbatch), chunks=N (stages a rank), schedule=NAME, recompute=POLICY, zero=N. May stand several times.

@@ -61,7 +61,8 @@ pub fn run_case(case: &Case, engine: &Engine, memory: &mut Memory, ops: &Registr
 /// Where a step fails.
 pub fn run_native(case: &Case, linker: Linker, launcher: &Path, ops: &Registry, passes: &PassRegistry) -> Result<Outcome, String> {
     let emit = Emit { native: Some(linker), ..Emit::default() };
-    run_emitted(case, (&Engine::Mpi(Some(launcher.to_owned())), emit), &mut Memory::default(), ops, passes, &mut |_| Ok(()))
+    let scratch = tempfile::tempdir().map_err(|error| error.to_string())?;
+    run_emitted(case, (&Engine::Mpi(Some(launcher.to_owned())), emit), &scratch.path().join("out"), &mut Memory::default(), ops, passes, &mut |_| Ok(()))
 }
 
 /// The same of a program that is changed between reading and compiling; results must be the same.
@@ -76,13 +77,32 @@ pub fn run_changed(
     passes: &PassRegistry,
     change: &mut dyn FnMut(&mut Source) -> Result<(), String>,
 ) -> Result<Outcome, String> {
+    let scratch = tempfile::tempdir().map_err(|error| error.to_string())?;
+    run_in(case, engine, &scratch.path().join("out"), memory, ops, passes, change)
+}
+
+/// The same, with what the compile writes in this folder.
+///
+/// # Errors
+/// As [`run_changed`], and where the folder cannot be written.
+pub fn run_in(
+    case: &Case,
+    engine: &Engine,
+    folder: &Path,
+    memory: &mut Memory,
+    ops: &Registry,
+    passes: &PassRegistry,
+    change: &mut dyn FnMut(&mut Source) -> Result<(), String>,
+) -> Result<Outcome, String> {
     let native = matches!(engine, Engine::Mpi(_)).then(Linker::default);
-    run_emitted(case, (engine, Emit { native, ..Emit::default() }), memory, ops, passes, change)
+    let emit = Emit { onnx: matches!(engine, Engine::Ort(_)), native, ..Emit::default() };
+    run_emitted(case, (engine, emit), folder, memory, ops, passes, change)
 }
 
 fn run_emitted(
     case: &Case,
     (engine, emit): (&Engine, Emit),
+    folder: &Path,
     memory: &mut Memory,
     ops: &Registry,
     passes: &PassRegistry,
@@ -95,10 +115,8 @@ fn run_emitted(
     let name = case.file.display().to_string();
     let compiled = compile_read(&name, source, read, &options, ops, passes, &mut []).map_err(|fault| fault.diagnostics.to_string())?;
     let time = start.elapsed();
-    let scratch = tempfile::tempdir().map_err(|error| error.to_string())?;
-    let folder = scratch.path().join("out");
-    write(&compiled, &folder, emit)?;
-    let program = Program::open(&folder, ops)?;
+    write(&compiled, folder, emit)?;
+    let program = Program::open(folder, ops)?;
     let data = Data::of(case, &program, memory)?;
     let outputs = program.run(engine, &data.inputs)?;
     if outputs.is_empty() || outputs.len() != data.expected.len() {

@@ -2,9 +2,10 @@
 
 use super::print;
 use super::verify::{Comparison, compare_runs};
-use crate::args::{CompileArgs, Emit, Exchange, Policy, Sums, Uneven, Unknown};
+use crate::args::{CompileArgs, Emit, Exchange, External, Policy, Sums, Uneven, Unknown};
 use crate::fault::Fault;
 use shardwright_compiler::back::native::Linker;
+use shardwright_compiler::back::onnx_annotated::{self, Annotated};
 use shardwright_compiler::exec::{Engine, Program};
 use shardwright_compiler::explain::show::{bytes, seconds};
 use shardwright_compiler::files::read_text;
@@ -50,12 +51,18 @@ pub fn compile(args: &CompileArgs, ops: &Registry, passes: &PassRegistry, style:
     }
     let options = options(args, ops)?;
     let mut progress = Progress { shown: std::io::stderr().is_terminal() && style == Style::Colour };
-    let compiled = run_compile(&args.model, &options, ops, passes, &mut [&mut progress])?;
+    let mut compiled = run_compile(&args.model, &options, ops, passes, &mut [&mut progress])?;
     progress.clear();
     eprint!("{}", render_all(&Diagnostics(compiled.diagnostics.clone()), compiled.text.as_ref(), style));
+    let annotated = match args.emit.contains(&Emit::Annotated) {
+        true => Some(annotated(args, &options, &compiled, ops)?),
+        false => None,
+    };
+    compiled.report.annotated = annotated.as_ref().map(Annotated::to_json);
     let has = |kind| args.emit.contains(&kind);
     let native = has(Emit::Native).then(|| Linker { mpicc: args.mpicc.clone(), ..Linker::default() });
-    output::write(&compiled, &args.output, output::Emit { sdy: has(Emit::Sdy), upstream: has(Emit::Mlir), native })?;
+    let emit = output::Emit { sdy: has(Emit::Sdy), upstream: has(Emit::Mlir), onnx: has(Emit::Onnx), native };
+    output::write_with(&compiled, &args.output, emit, &|folder| annotated.as_ref().map_or(Ok(()), |annotated| annotated.write(folder)))?;
     print(&summary(&compiled, &args.model, &args.output))?;
     if args.timing {
         eprint!("{}", timing_table(&compiled.steps));
@@ -69,6 +76,22 @@ pub fn compile(args: &CompileArgs, ops: &Registry, passes: &PassRegistry, style:
         }
     }
     Ok(())
+}
+
+/// The model with the compile's annotations; what they do not say goes to standard error.
+fn annotated(args: &CompileArgs, options: &CompileOptions, compiled: &Compiled, ops: &Registry) -> Result<Annotated, Fault> {
+    let external = match args.external_data {
+        External::Link => onnx_annotated::External::Link,
+        External::Copy => onnx_annotated::External::Copy,
+    };
+    let annotated = onnx_annotated::annotate(&args.model, options, compiled, external, ops).map_err(|faults| Fault::Input(faults, None))?;
+    let (nodes, tensors) = annotated.counts;
+    eprintln!("{}: configuration {:?}, {} with {tensors} shardings; not in it:", onnx_annotated::FILE, annotated.configuration, count(nodes as i64, "node"));
+    annotated.lost.iter().for_each(|lost| eprintln!("  {lost}"));
+    if annotated.is_linked() {
+        eprintln!("  weights, which are linked to: ONNX's checker and ONNX Runtime follow no links, so move the file beside them or give --external-data copy");
+    }
+    Ok(annotated)
 }
 
 /// What the arguments ask of a compile; files that they name are read.
@@ -87,6 +110,7 @@ pub(super) fn options(args: &CompileArgs, ops: &Registry) -> Result<CompileOptio
     let strategy = args.strategy.as_deref().map(|file| read_strategy(file, &args.set)).transpose()?;
     Ok(CompileOptions {
         dims: args.dims.clone(),
+        configuration: args.configuration.clone(),
         train: args.train.clone(),
         recompute: args.recompute,
         mesh: args.mesh.clone(),
@@ -103,6 +127,9 @@ pub(super) fn options(args: &CompileArgs, ops: &Registry) -> Result<CompileOptio
         chunk_all_to_all: args.chunk_all_to_all,
         combine_collectives: args.combine_collectives,
         regather: args.regather.clone(),
+        recognise_experts: args.recognise_experts || !args.shadow_experts.is_empty(),
+        quantise_weights: args.quantise_weights,
+        quantise_gradients: args.quantise_gradients,
         hierarchical_all_to_all: args.all_to_all == Exchange::Hierarchical,
         ragged_all_to_all: args.all_to_all == Exchange::Ragged,
         shadow_experts: args.shadow_experts.clone(),

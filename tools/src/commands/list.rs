@@ -3,7 +3,7 @@
 use super::print;
 use crate::fault::Fault;
 use shardwright_compiler::back::native_form;
-use shardwright_compiler::engine::{mpi, pjrt, xla};
+use shardwright_compiler::engine::{mpi, ort, pjrt, xla};
 use shardwright_ir::machine::{BUILTIN, DEFAULT_MACHINE, builtin};
 use shardwright_ir::{OpInfo, Registry};
 use shardwright_passes::manager::PassRegistry;
@@ -41,14 +41,17 @@ pub fn engines() -> Result<(), Fault> {
     let state = |found: Result<String, String>| found.unwrap_or_else(|why| format!("not available: {why}"));
     let plugin = pjrt::find_plugin(None).map(|path| format!("ready: {}", path.display())).map_err(|error| error.to_string());
     let python = xla::XlaRunner::find().map(|_| "ready".to_owned()).map_err(|error| error.to_string());
+    let library = ort::find_library(None).map(|path| format!("ready: {}", path.display()));
     let mpi = mpi::find(None, None).map(|(path, implementation)| format!("ready: {} of {}", path.display(), implementation.name()));
     print(&format!(
         "virtual  N virtual devices in this process; nothing to install (ready)\n\
          pjrt     any PJRT C API plugin ({})\n\
          xla      XLA's CPU devices through the jaxlib wheel ({})\n\
+         ort      ONNX Runtime, on what `--emit onnx` writes ({})\n\
          mpi      native processes over MPI, of programs compiled with --emit native ({}; {})\n",
         state(plugin),
         state(python),
+        state(library),
         state(mpi),
         if cfg!(feature = "mlir") { "this build makes them" } else { "this build makes none: it lacks the feature `mlir`" }
     ))

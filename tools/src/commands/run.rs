@@ -6,7 +6,7 @@ use crate::fault::Fault;
 use shardwright_compiler::engine::host::HostTensor;
 use shardwright_compiler::engine::npz::{Arrays, read_npz, write_npz};
 use shardwright_compiler::exec::{Engine, Inputs, Program, named_outputs};
-use shardwright_compiler::verify::random;
+use shardwright_compiler::verify::draw;
 use shardwright_ir::Registry;
 use std::path::Path;
 
@@ -54,7 +54,7 @@ fn with_random(program: &Program, mut inputs: Inputs, seed: Option<u64>) -> Resu
     let Some(seed) = seed else { return Ok(inputs) };
     for (index, port) in program.manifest.inputs.iter().enumerate() {
         if inputs[index].is_none() && port.is_given() {
-            inputs[index] = Some(random(&port.global_type()?, seed.wrapping_add(index as u64))?);
+            inputs[index] = Some(draw(port, seed.wrapping_add(index as u64))?);
         }
     }
     Ok(inputs)
@@ -65,8 +65,8 @@ fn with_random(program: &Program, mut inputs: Inputs, seed: Option<u64>) -> Resu
 /// # Errors
 /// Where a plugin or launcher is named for an engine that takes none.
 pub fn engine(args: &EngineArgs) -> Result<Engine, Fault> {
-    if args.plugin.is_some() && args.engine != EngineName::Pjrt {
-        return Err(Fault::Usage("--plugin goes with --engine pjrt".to_owned()));
+    if args.plugin.is_some() && !matches!(args.engine, EngineName::Pjrt | EngineName::Ort) {
+        return Err(Fault::Usage("--plugin goes with --engine pjrt or ort".to_owned()));
     }
     if args.mpirun.is_some() && args.engine != EngineName::Mpi {
         return Err(Fault::Usage("--mpirun goes with --engine mpi".to_owned()));
@@ -75,6 +75,7 @@ pub fn engine(args: &EngineArgs) -> Result<Engine, Fault> {
         EngineName::Virtual => Engine::Virtual,
         EngineName::Pjrt => Engine::Pjrt(args.plugin.clone()),
         EngineName::Xla => Engine::Xla,
+        EngineName::Ort => Engine::Ort(args.plugin.clone()),
         EngineName::Mpi => Engine::Mpi(args.mpirun.clone()),
     })
 }

@@ -6,7 +6,7 @@ use crate::args::VerifyArgs;
 use crate::fault::Fault;
 use shardwright_compiler::exec::{Engine, Inputs, Program};
 use shardwright_compiler::engine::host::HostTensor;
-use shardwright_compiler::verify::{RANDOM_INTEGERS, adam_slack, compare, compare_but_for, random, tolerance};
+use shardwright_compiler::verify::{RANDOM_INTEGERS, adam_slack, compare, compare_but_for, deviation_of, draw, tolerance};
 use shardwright_ir::Registry;
 use shardwright_ir::role::Role;
 use std::fmt::Write;
@@ -43,8 +43,12 @@ pub fn compare_runs(
     for (index, port) in program.manifest.inputs.iter().enumerate() {
         if inputs[index].is_none() && port.is_given() {
             let ty = port.global_type()?;
-            let kind = if ty.element.is_float() || ty.element.is_complex() { "normal".to_owned() } else { format!("0 to {}", RANDOM_INTEGERS - 1) };
-            inputs[index] = Some(random(&ty, seed.wrapping_add(index as u64))?);
+            let kind = match deviation_of(port, &ty) {
+                _ if !(ty.element.is_float() || ty.element.is_complex()) => format!("0 to {}", RANDOM_INTEGERS - 1),
+                1.0 => "normal".to_owned(),
+                deviation => format!("normal of deviation {deviation:.3}"),
+            };
+            inputs[index] = Some(draw(port, seed.wrapping_add(index as u64))?);
             made.push(format!("{} {kind}", port.name));
         }
     }
@@ -57,6 +61,7 @@ pub fn compare_runs(
         Engine::Virtual => "virtual",
         Engine::Pjrt(_) => "pjrt",
         Engine::Xla => "xla",
+        Engine::Ort(_) => "ONNX Runtime",
         Engine::Mpi(_) => "mpi",
     };
     let _ = writeln!(text, "partitioned on {} {name} devices against the original on the interpreter", program.manifest.devices);

@@ -18,7 +18,6 @@ use shardwright_compiler::annotate::glob_matches;
 use shardwright_compiler::exec::Program;
 use shardwright_compiler::generate::sizes;
 use shardwright_compiler::render::Style;
-use shardwright_compiler::verify::{initial_deviation, random_with};
 use shardwright_compiler::zoo::formula::{Facts, evaluate};
 use shardwright_ir::role::Role;
 use shardwright_ir::{Func, Registry};
@@ -42,8 +41,21 @@ struct Row {
     model: String,
     /// Arguments of `compile` after the model; files are those beside the row.
     arguments: String,
+    /// How far results may be off, where a system rounds what it sends.
+    #[serde(default)]
+    within: Option<Within>,
     /// What is measured, and what it shall be.
     expect: BTreeMap<String, Expected>,
+}
+
+/// How far results may be off.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Within {
+    /// The largest relative error, as `verify` tells it.
+    relative: f64,
+    /// Why.
+    because: String,
 }
 
 /// What something measured shall be.
@@ -125,22 +137,17 @@ fn show(row: &Row, dir: &Path, engine: &shardwright_compiler::exec::Engine, ops:
         let _ = writeln!(figures, "{}", if equal { String::new() } else { format!(": failed, that is {published} + {also}") });
     }
     let program = Program::open(&args.output, ops)?;
-    let mut inputs = program.bind(&Default::default())?;
-    let attrs = compiled.source.main().map(|main| main.arg_attrs.as_slice()).unwrap_or_default();
-    for (index, port) in program.manifest.inputs.iter().enumerate() {
-        // Weights as models begin with: errors of rounding do not grow then.
-        if port.is_given() && attrs.get(index).and_then(Role::of) == Some(Role::Parameter) {
-            let ty = port.global_type()?;
-            inputs[index] = Some(random_with(&ty, index as u64, initial_deviation(&ty))?);
-        }
-    }
-    let Comparison { text, passed: equal } = compare_runs(&program, engine, inputs, 0, None).map_err(plain)?;
+    let inputs = program.bind(&Default::default())?;
+    let Comparison { text, passed: equal } = compare_runs(&program, engine, inputs, 0, row.within.as_ref().map(|within| within.relative)).map_err(plain)?;
     let report = &compiled.report;
     let collectives: Vec<String> = report.traffic.totals.iter().map(|(kind, total)| format!("{kind} {}", total.count)).collect();
     let step = report.step.map_or("-".to_owned(), shardwright_compiler::explain::show::seconds);
     let mut line = format!("{}: {}; {}; step {step}", row.name, row.source, if collectives.is_empty() { "no collectives".to_owned() } else { collectives.join(", ") });
     let _ = writeln!(line, "; {}", if passed && equal { "ok" } else { "failed" });
     line.push_str(&figures);
+    if let Some(within) = &row.within {
+        let _ = writeln!(line, "  results within {} ({})", within.relative, within.because);
+    }
     if !equal {
         // What is right needs no line.
         text.lines().filter(|shown| !shown.ends_with(" ok")).for_each(|shown| _ = writeln!(line, "  {}", shown.trim()));

@@ -3,7 +3,7 @@
 //! Invariant: what is named must be there; a name that leads nowhere is an error, not a reason to look further.
 
 use super::PjrtError;
-use crate::engine::find_installed;
+use crate::engine::{find_named, installed_below};
 use std::path::{Path, PathBuf};
 
 /// The environment variable that names a plugin.
@@ -24,16 +24,10 @@ pub fn find_plugin(named: Option<&Path>) -> Result<PathBuf, PjrtError> {
 }
 
 fn find_from(named: Option<&Path>, variable: Option<&Path>, start: &Path) -> Result<PathBuf, PjrtError> {
-    for (source, path) in [("--plugin", named), (PLUGIN_VARIABLE, variable)] {
-        if let Some(path) = path {
-            if path.is_file() {
-                return Ok(path.to_owned());
-            }
-            let path = path.display();
-            return Err(PjrtError::NotFound(format!("no PJRT plugin at {path}, which {source} names")));
-        }
+    if let Some(found) = find_named("PJRT plugin", [("--plugin", named), (PLUGIN_VARIABLE, variable)]) {
+        return found.map_err(PjrtError::NotFound);
     }
-    find_installed(start, INSTALLED).ok_or_else(|| {
+    installed_below(start, INSTALLED).ok_or_else(|| {
         PjrtError::NotFound(format!(
             "no PJRT plugin: name one with --plugin FILE or {PLUGIN_VARIABLE}, or run `./test --install-only` in a \
              checkout, which puts a CPU plugin into {INSTALLED}"

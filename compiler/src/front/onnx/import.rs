@@ -6,9 +6,12 @@
 //! The graph is lowered a second time where the first pass finds that weights are only read to fix shapes (they are
 //! then no arguments), or that annotations apply (they need the shapes of all tensors to be checked).
 
+use super::bodies::{MAIN, TensorId};
 use super::fault::Fault;
+use crate::back::onnx::Versions;
 use super::load::Model;
 use super::lower::constant::Const;
+use super::lower::lists::{Holds, tensors};
 use super::lower::{Context, Val, Value};
 use super::multidevice::{self, Annotations};
 use super::proto::tensor_shape_proto::{Dimension, dimension};
@@ -34,6 +37,8 @@ pub struct ImportOptions {
     /// Inputs that are fixed when compiling (then no arguments): type, and bytes little-endian, one element after
     /// the other, sub-byte ones a byte each.
     pub fixed: BTreeMap<String, (TensorType, Vec<u8>)>,
+    /// What inputs hold that are sequences or optionals; their tensors are arguments each by itself, `NAME[0]` and so on.
+    pub holds: BTreeMap<String, Holds>,
     /// Whether the model shall learn: vectors of one float are weights then, not constants.
     pub learns: bool,
     /// Whether the model's own multi-device annotations become shardings. They are validated in any case.
@@ -44,7 +49,7 @@ pub struct ImportOptions {
 
 impl Default for ImportOptions {
     fn default() -> ImportOptions {
-        ImportOptions { dims: BTreeMap::new(), fixed: BTreeMap::new(), learns: false, annotations: true, configuration: None }
+        ImportOptions { dims: BTreeMap::new(), fixed: BTreeMap::new(), holds: BTreeMap::new(), learns: false, annotations: true, configuration: None }
     }
 }
 
@@ -63,8 +68,17 @@ pub struct Imported {
     pub constants: Vec<String>,
     /// What the model's multi-device annotations say.
     pub annotations: Option<Annotations>,
-    /// Tensors of the main graph that are values of `@main`, by ONNX name.
-    pub values: IndexMap<String, Value>,
+    /// The model's operator set and IR version.
+    pub versions: Versions,
+    /// The values of `@main` that tensors are, one for each time that they are lowered: several for those of functions and of loops' bodies.
+    pub values: IndexMap<TensorId, Vec<Value>>,
+}
+
+impl Imported {
+    /// The value that a tensor of the main graph is, where it is one.
+    pub fn value(&self, name: &str) -> Option<Value> {
+        self.values.get(&(MAIN, name.to_owned()))?.first().copied()
+    }
 }
 
 /// The symbol of the mesh that annotations make.
@@ -76,21 +90,22 @@ pub const MESH: &str = "mesh";
 /// Everything that keeps the model from being a program, each with its place in the model.
 pub fn import(path: &Path, options: &ImportOptions) -> Result<Imported, Diagnostics> {
     let model = Model::open(path).map_err(|fault| diagnostics([fault]))?;
-    let inputs = input_types(&model, &options.dims).map_err(diagnostics)?;
+    let inputs = input_types(&model, options).map_err(diagnostics)?;
     let mut given = options.fixed.clone();
     for (name, ty) in &inputs.types {
         if let Some(&number) = options.dims.get(name).filter(|_| inputs.numbers.contains(name)) {
             given.insert(name.clone(), (ty.clone(), bytes_of_f64(ty.element, number as f64).to_vec()));
         }
     }
-    let inputs = inputs.types;
+    let (inputs, holds) = (inputs.types, &options.holds);
     let fixed = fixed_inputs(&inputs, &given).map_err(|fault| diagnostics([fault]))?;
-    let first = lower(&model, &inputs, &Plan { fixed: fixed.clone(), learns: options.learns, ..Plan::default() }).map_err(|fault| diagnostics([fault]))?;
-    let dims_of = |name: &str| first.shapes.get(name).cloned();
+    let first = lower(&model, &inputs, &Plan { fixed: fixed.clone(), learns: options.learns, holds: holds.clone(), ..Plan::default() }).map_err(|fault| diagnostics([fault]))?;
+    let dims_of = |tensor: &TensorId| first.shapes.get(tensor).cloned();
     let annotations =
         multidevice::read(&model.proto, &dims_of, options.configuration.as_deref()).map_err(diagnostics)?;
     let plan = Plan {
         fixed,
+        holds: holds.clone(),
         learns: options.learns,
         unused: first.unused.clone(),
         annotations: annotations.as_ref().filter(|_| options.annotations),
@@ -105,8 +120,9 @@ pub fn import(path: &Path, options: &ImportOptions) -> Result<Imported, Diagnost
         weights: lowered.weights,
         constants: lowered.constants,
         input_names: inputs.iter().map(|(name, _)| name.clone()).filter(|name| !given.contains_key(name)).collect(),
-        output_names: graph(&model).output.iter().map(|output| output.name().to_owned()).collect(),
+        output_names: lowered.output_names,
         annotations,
+        versions: Versions { opset: model.opset, ir: model.proto.ir_version() },
         values: lowered.values,
     })
 }
@@ -132,12 +148,16 @@ struct Inputs {
     numbers: BTreeSet<String>,
 }
 
-fn input_types(model: &Model, bound: &BTreeMap<String, i64>) -> Result<Inputs, Vec<Fault>> {
-    let graph = graph(model);
+fn input_types(model: &Model, options: &ImportOptions) -> Result<Inputs, Vec<Fault>> {
+    let (graph, bound) = (graph(model), &options.dims);
     let stored: BTreeSet<&str> = graph.initializer.iter().map(|tensor| tensor.name()).collect();
     let mut inputs = Vec::new();
     let (mut faults, mut unbound, mut known) = (Vec::new(), BTreeMap::new(), BTreeSet::new());
     for input in graph.input.iter().filter(|input| !stored.contains(input.name())) {
+        if let Some(holds) = options.holds.get(input.name()) {
+            inputs.extend(holds.tensors(input.name()));
+            continue;
+        }
         match input_type(input, bound, &mut unbound, &mut known) {
             Ok(Some(ty)) => inputs.push((input.name().to_owned(), ty)),
             Ok(None) => {}
@@ -204,7 +224,7 @@ fn input_type(
     known: &mut BTreeSet<String>,
 ) -> Result<Option<TensorType>, String> {
     let Some(type_proto::Value::TensorType(ty)) = input.r#type.as_ref().and_then(|ty| ty.value.as_ref()) else {
-        return Err("only tensors can be inputs: sequences, optionals, maps and sparse tensors are not supported".into());
+        return Err("only tensors can be inputs: sequences, optionals, maps and sparse tensors are not supported (what they hold is known only when the program runs)".into());
     };
     let element = element_type(ty.elem_type())?;
     let shape = ty.shape.as_ref().ok_or("the input has no shape: every input needs one, with fixed or symbolic dimensions")?;
@@ -240,6 +260,8 @@ struct Plan<'a> {
     unused: BTreeSet<String>,
     /// Whether vectors of one float are weights.
     learns: bool,
+    /// What inputs hold that are no tensors.
+    holds: BTreeMap<String, Holds>,
     annotations: Option<&'a Annotations>,
 }
 
@@ -248,9 +270,10 @@ struct Lowered {
     module: Module,
     weights: Vec<(usize, WeightRange)>,
     constants: Vec<String>,
-    shapes: BTreeMap<String, Vec<i64>>,
+    shapes: BTreeMap<TensorId, Vec<i64>>,
     unused: BTreeSet<String>,
-    values: IndexMap<String, Value>,
+    values: IndexMap<TensorId, Vec<Value>>,
+    output_names: Vec<String>,
 }
 
 fn lower(model: &Model, inputs: &[(String, TensorType)], plan: &Plan) -> Result<Lowered, Fault> {
@@ -266,6 +289,15 @@ fn lower(model: &Model, inputs: &[(String, TensorType)], plan: &Plan) -> Result<
         };
         context.define(name, val).map_err(fault)?;
     }
+    for (name, holds) in &plan.holds {
+        let fault = |message: String| Fault::new(format!("input {name:?}"), message);
+        let held = holds.tensors(name).iter().map(|(one, _)| context.find(one)).collect::<Result<Vec<_>, _>>().map_err(fault)?;
+        // An optional tensor is called as the input is.
+        if !context.is_defined(name) {
+            let val = holds.val(&mut held.into_iter()).ok_or_else(|| fault("holds other tensors than it says".into()))?;
+            context.define(name, val).map_err(fault)?;
+        }
+    }
     for tensor in &graph.initializer {
         let fault = |message: String| Fault::new(format!("initializer {:?}", tensor.name()), message);
         let val = context.stored(tensor, tensor.name()).map_err(fault)?;
@@ -278,24 +310,28 @@ fn lower(model: &Model, inputs: &[(String, TensorType)], plan: &Plan) -> Result<
         context.uses = differing_uses(annotations);
     }
     for (index, node) in graph.node.iter().enumerate() {
-        context.main_node = Some(index);
         let body = context.emit.func.body();
         let before = context.emit.func.region(body).ops.len();
-        context.lower_nodes(std::slice::from_ref(node))?;
+        context.lower_in_graph(index, node)?;
         if let Some(&stage) = plan.annotations.and_then(|annotations| annotations.stages.get(&index)) {
             for op in context.emit.func.region(body).ops[before..].to_vec() {
                 mark(&mut context.emit.func, op, stage);
             }
         }
     }
-    let mut results = Vec::new();
+    let (mut results, mut names) = (Vec::new(), Vec::new());
     for output in &graph.output {
         let fault = |message: String| Fault::new(format!("output {:?}", output.name()), message);
         let val = context.find(output.name()).map_err(fault)?;
-        check_declared(output, &context.ty(&val)).map_err(fault)?;
-        results.push(context.ir(&val).map_err(fault)?);
+        if !matches!(val, Val::List(_)) {
+            check_declared(output, &context.ty(&val)).map_err(fault)?;
+        }
+        for (name, tensor) in tensors(&val, output.name()) {
+            results.push(context.ir(&tensor).map_err(fault)?);
+            names.push(name);
+        }
     }
-    finish(context, results, plan)
+    finish(context, results, names, plan)
 }
 
 /// What the model declares about an output must not contradict what it computes. Symbolic sizes declare nothing here: exporters
@@ -320,7 +356,7 @@ fn check_declared(output: &ValueInfoProto, computed: &TensorType) -> Result<(), 
     Ok(())
 }
 
-fn finish(mut context: Context, results: Vec<Value>, plan: &Plan) -> Result<Lowered, Fault> {
+fn finish(mut context: Context, results: Vec<Value>, output_names: Vec<String>, plan: &Plan) -> Result<Lowered, Fault> {
     let fault = |message: String| Fault::new("model", message);
     let types: Vec<Type> = results.iter().map(|&value| context.emit.func.ty(value).clone()).collect();
     let mut function = std::mem::replace(&mut context.emit, super::lower::emit::Emitter::new()).func;
@@ -344,26 +380,30 @@ fn finish(mut context: Context, results: Vec<Value>, plan: &Plan) -> Result<Lowe
         let axes: Vec<(&str, i64)> = annotations.mesh.iter().map(|(name, size)| (name.as_str(), *size)).collect();
         module.meshes.insert(Sym::new(MESH), Mesh::new(&axes));
         for (tensor, dims) in annotations.by_tensor() {
-            if let Some(&value) = context.values.get(tensor) {
+            for &value in context.values.get(tensor).into_iter().flatten() {
                 let rank = function.tensor_type(value).rank();
+                if let Some((&dim, _)) = dims.last_key_value().filter(|(dim, _)| **dim >= rank) {
+                    let message = format!("tensor {:?} is sharded along axis {dim}, but has {rank} dimensions where its body is called", tensor.1);
+                    return Err(Fault::new(context.bodies.bodies[tensor.0].place.clone(), message));
+                }
                 function.set_sharding(value, Some(sharding_of(dims, rank)));
             }
         }
     }
     module.funcs.insert(function.name, function);
-    Ok(Lowered { module, weights, constants: context.constants, shapes: context.shapes, unused, values: context.values })
+    Ok(Lowered { module, weights, constants: context.constants, shapes: context.shapes, unused, values: context.values, output_names })
 }
 
 /// Uses whose sharding is not the tensor's own: data moves between the producer and this node.
-fn differing_uses(annotations: &Annotations) -> BTreeMap<(usize, String), BTreeMap<usize, Vec<String>>> {
+fn differing_uses(annotations: &Annotations) -> BTreeMap<(usize, usize, String), BTreeMap<usize, Vec<AxisRef>>> {
     let own = annotations.by_tensor();
-    let differs = |used: &&multidevice::TensorUse| !used.produced && own.get(used.tensor.as_str()) != Some(&&used.dims);
-    let entry = |used: &multidevice::TensorUse| ((used.node, used.tensor.clone()), used.dims.clone());
+    let differs = |used: &&multidevice::TensorUse| !used.produced && own.get(&used.tensor) != Some(&&used.dims);
+    let entry = |used: &multidevice::TensorUse| ((used.body, used.node, used.tensor.1.clone()), used.dims.clone());
     annotations.uses.iter().filter(differs).map(entry).collect()
 }
 
 /// A closed sharding: the listed dimensions by their axes, the others not at all.
-pub fn sharding_of(dims: &BTreeMap<usize, Vec<String>>, rank: usize) -> TensorSharding {
-    let axes = |dim: usize| dims.get(&dim).into_iter().flatten().map(|name| AxisRef::full(Sym::new(name))).collect();
+pub fn sharding_of(dims: &BTreeMap<usize, Vec<AxisRef>>, rank: usize) -> TensorSharding {
+    let axes = |dim: usize| dims.get(&dim).cloned().unwrap_or_default();
     TensorSharding::of_axes(Sym::new(MESH), (0..rank).map(axes).collect())
 }

@@ -3,6 +3,7 @@
 //! Invariants: cases run in order of their names; a case counts as passed only when every output of every set
 //! equals the expected one within the tolerance; what the front end refuses counts as skipped, with its reason.
 
+use super::datum::Datum;
 use super::import::{dimension_name, fixed_size};
 use super::proto::{GraphProto, ModelProto, TensorProto, ValueInfoProto, type_proto};
 use super::weights::{decode, element_type};
@@ -111,8 +112,8 @@ fn find_cases(dir: &Path, depth: usize, cases: &mut Vec<PathBuf>) -> Result<(), 
     Ok(())
 }
 
-/// One set of a case: inputs and expected outputs, by position; `None` for what is no tensor.
-type DataSet = (Vec<Option<Tensor>>, Vec<Option<Tensor>>);
+/// One set of a case: inputs and expected outputs, by position; `None` for what holds no tensors of numbers.
+type DataSet = (Vec<Option<Datum>>, Vec<Option<Datum>>);
 
 /// Runs all sets of one case.
 ///
@@ -131,9 +132,7 @@ pub fn run_case(case: &Path, runner: Runner) -> Result<Outcome, String> {
             }
             break;
         }
-        let inputs = graph.input.len();
-        let set: DataSet =
-            (read_tensors(&folder, "input", inputs)?, read_tensors(&folder, "output", graph.output.len())?);
+        let set: DataSet = (read_data(&folder, "input", &graph.input), read_data(&folder, "output", &graph.output));
         match run_set(&path, &graph, &set, &|module, inputs| runner(&case_name(case), module, inputs))? {
             Outcome::Passed => {}
             other => return Ok(other),
@@ -147,14 +146,12 @@ fn case_name(case: &Path) -> String {
     case.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
 }
 
-fn read_tensors(folder: &Path, kind: &str, count: usize) -> Result<Vec<Option<Tensor>>, String> {
-    (0..count)
-        .map(|index| {
-            let path = folder.join(format!("{kind}_{index}.pb"));
-            let Ok(bytes) = std::fs::read(&path) else { return Ok(None) };
-            read_tensor(&bytes).map(Some).or(Ok(None))
-        })
-        .collect()
+fn read_data(folder: &Path, kind: &str, declared: &[ValueInfoProto]) -> Vec<Option<Datum>> {
+    let read = |(index, info): (usize, &ValueInfoProto)| {
+        let bytes = std::fs::read(folder.join(format!("{kind}_{index}.pb"))).ok()?;
+        Datum::read(&bytes, info.r#type.as_ref()).ok()
+    };
+    declared.iter().enumerate().map(read).collect()
 }
 
 /// Decodes a `TensorProto` file.
@@ -173,13 +170,13 @@ fn run_set(
     set: &DataSet,
     runner: &dyn Fn(&Module, &[Tensor]) -> Result<Vec<Run>, String>,
 ) -> Result<Outcome, String> {
-    let Some(inputs) = set.0.iter().cloned().collect::<Option<Vec<Tensor>>>() else {
+    let Some(inputs) = set.0.iter().cloned().collect::<Option<Vec<Datum>>>() else {
         let which = set.0.iter().position(Option::is_none).and_then(|index| graph.input.get(index));
         return Ok(Outcome::Skipped(format!("input {}: {}", which.map_or_else(String::new, describe), operators(graph))));
     };
     let dims = bind_dims(graph, &inputs);
     // Sizes that the case passes as inputs have to be known when compiling; first as few as possible are fixed.
-    let is_index = |input: &Tensor| !input.ty.element.is_float() && input.ty.rank() <= 1;
+    let is_index = |input: &Datum| input.tensor().is_some_and(|input| !input.ty.element.is_float() && input.ty.rank() <= 1);
     let choices: [&dyn Fn(usize) -> bool; 4] =
         [&|_| false, &|index| index > 0 && is_index(&inputs[index]), &|index| index > 0, &|_| true];
     let mut reason = String::new();
@@ -187,10 +184,15 @@ fn run_set(
         let mut options = ImportOptions { dims: dims.clone(), ..ImportOptions::default() };
         let mut passed = Vec::new();
         for (index, (info, input)) in graph.input.iter().zip(&inputs).enumerate() {
-            if fixed(index) {
-                options.fixed.insert(info.name().to_owned(), (input.ty.clone(), input.to_bytes()));
-            } else {
-                passed.push(input.clone());
+            match input.tensor() {
+                Some(tensor) if fixed(index) => {
+                    options.fixed.insert(info.name().to_owned(), (tensor.ty.clone(), tensor.to_bytes()));
+                }
+                Some(tensor) => passed.push(tensor.clone()),
+                None => {
+                    options.holds.insert(info.name().to_owned(), input.holds.clone());
+                    passed.extend(input.tensors.iter().cloned());
+                }
             }
         }
         match import(path, &options) {
@@ -219,8 +221,8 @@ fn run_set(
 /// A graph's input or output that is no tensor of numbers, and what it is instead.
 fn describe(info: &ValueInfoProto) -> String {
     let kind = match info.r#type.as_ref().and_then(|ty| ty.value.as_ref()) {
-        Some(type_proto::Value::SequenceType(_)) => "a sequence".to_owned(),
-        Some(type_proto::Value::OptionalType(_)) => "an optional".to_owned(),
+        Some(type_proto::Value::SequenceType(_)) => "a sequence of other things than tensors of numbers".to_owned(),
+        Some(type_proto::Value::OptionalType(_)) => "an optional of other things than tensors of numbers".to_owned(),
         Some(type_proto::Value::MapType(_)) => "a map".to_owned(),
         Some(type_proto::Value::SparseTensorType(_)) => "a sparse tensor".to_owned(),
         Some(type_proto::Value::TensorType(ty)) if ty.elem_type() == STRING => "a tensor of strings".to_owned(),
@@ -241,10 +243,10 @@ fn operators(graph: &GraphProto) -> String {
 }
 
 /// Symbolic dimensions take the sizes that the inputs have.
-fn bind_dims(graph: &GraphProto, inputs: &[Tensor]) -> BTreeMap<String, i64> {
+fn bind_dims(graph: &GraphProto, inputs: &[Datum]) -> BTreeMap<String, i64> {
     let mut bound = BTreeMap::new();
     for (info, input) in graph.input.iter().zip(inputs) {
-        let Some(type_proto::Value::TensorType(ty)) = info.r#type.as_ref().and_then(|ty| ty.value.as_ref()) else { continue };
+        let (Some(type_proto::Value::TensorType(ty)), Some(input)) = (info.r#type.as_ref().and_then(|ty| ty.value.as_ref()), input.tensor()) else { continue };
         for (index, (dim, &size)) in ty.shape.iter().flat_map(|shape| &shape.dim).zip(&input.ty.dims).enumerate() {
             if fixed_size(dim).is_none() {
                 bound.insert(dimension_name(dim, info, index), size);
@@ -254,21 +256,28 @@ fn bind_dims(graph: &GraphProto, inputs: &[Tensor]) -> BTreeMap<String, i64> {
     bound
 }
 
-fn compare_all(graph: &GraphProto, run: &Run, expected: &[Option<Tensor>]) -> Outcome {
+fn compare_all(graph: &GraphProto, run: &Run, expected: &[Option<Datum>]) -> Outcome {
+    let mut outputs = run.outputs.iter();
     for (index, expected) in expected.iter().enumerate() {
+        let info = graph.output.get(index);
         let Some(expected) = expected else {
-            let which = graph.output.get(index).map_or_else(String::new, describe);
-            return Outcome::Skipped(format!("output {which}: {}", operators(graph)));
+            return Outcome::Skipped(format!("output {}: {}", info.map_or_else(String::new, describe), operators(graph)));
         };
-        let Some(output) = run.outputs.get(index) else {
-            return Outcome::Failed(format!("{}output {index} is missing", run.how));
-        };
-        if let Err(message) = compare(output, expected, RELATIVE, ABSOLUTE) {
-            let name = graph.output.get(index).map_or("", |output| output.name());
-            return Outcome::Failed(format!("{}output {index} {name:?}: {message}", run.how));
+        // What is no tensor is as many results as it holds tensors.
+        for expected in &expected.tensors {
+            let Some(output) = outputs.next() else {
+                return Outcome::Failed(format!("{}output {index} is missing", run.how));
+            };
+            if let Err(message) = compare(output, expected, RELATIVE, ABSOLUTE) {
+                let name = info.map_or("", |output| output.name());
+                return Outcome::Failed(format!("{}output {index} {name:?}: {message}", run.how));
+            }
         }
     }
-    Outcome::Passed
+    match outputs.count() {
+        0 => Outcome::Passed,
+        more => Outcome::Failed(format!("{}{more} results more than expected", run.how)),
+    }
 }
 
 /// Compares numbers: types equal, `|got - expected| <= absolute + relative · |expected|`, NaN equal to NaN.

@@ -9,7 +9,7 @@
 use super::graph::{Graph, Id, Kind, Step};
 use std::collections::{BTreeMap, HashMap};
 
-/// A step that is part of more kernels than this is kept in memory.
+/// A step that is part of more kernels than this is kept in memory, if it reads anything.
 const MOST: usize = 32;
 
 /// What is computed together.
@@ -60,6 +60,9 @@ pub fn kernels(graph: &Graph, dear: bool) -> (Vec<Kernel>, Vec<Option<usize>>) {
                 outside = true;
                 continue;
             }
+            if inside.len() > MOST {
+                continue;
+            }
             // A reader that is a kernel of its own and part of others is one of the kernels here.
             for &(kernel, repeated) in &within[user] {
                 let repeated = repeated || reader.reuses;
@@ -71,7 +74,10 @@ pub fn kernels(graph: &Graph, dear: bool) -> (Vec<Kernel>, Vec<Option<usize>>) {
         }
         let before = inside.len() + usize::from(outside);
         let again = dear && step.elementwise;
-        if !joins(step) || step.last || pinned[id] || before > MOST || step.expensive && before > 1 && (outside || !again) {
+        if joins(step) && step.inputs.is_empty() && before > MOST {
+            // Equal elements and counts are made wherever they are read, however often.
+            inside.clear();
+        } else if !joins(step) || step.last || pinned[id] || before > MOST || step.expensive && before > 1 && (outside || !again) {
             outside |= before > 0;
             inside.clear();
         } else if step.expensive {

@@ -78,7 +78,13 @@ impl Decision {
     }
 
     fn plain_of(operands: Vec<Shared>, results: Vec<Shared>) -> Decision {
-        let axes = operands.iter().chain(&results).flat_map(|sharding| sharding.dim_axes().copied()).collect();
+        // Each once: ends of functions and loops have as many operands as there are parameters and states.
+        let mut axes: Vec<AxisRef> = Vec::new();
+        for axis in operands.iter().chain(&results).flat_map(|sharding| sharding.dim_axes()) {
+            if !axes.contains(axis) {
+                axes.push(*axis);
+            }
+        }
         let mesh = operands.iter().chain(&results).find(|sharding| !sharding.is_replicated()).or(operands.first()).or(results.first());
         let mesh = mesh.map_or_else(|| Sym::new("mesh"), |sharding| sharding.mesh);
         Decision { operands, results, reduce: Vec::new(), kind: ReduceKind::Sum, axes, mesh, work: 0, carried: Vec::new(), exchanged: Vec::new() }

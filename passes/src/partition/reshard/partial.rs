@@ -59,7 +59,11 @@ impl Partials {
 
 /// Decides what stays partial. `enabled` off: everything is combined right away.
 pub(super) fn place_reductions(func: &Func, meshes: &IndexMap<Sym, Mesh>, decisions: &Decisions, enabled: bool) -> Partials {
-    let mut planner = Planner { func, mesh: &meshes[&decisions.main_mesh], decisions, partials: Partials::default(), uses: &decisions.uses };
+    let mut elsewhere = SecondaryMap::new();
+    for op in func.walk() {
+        elsewhere[op] = decisions.of(op).is_some_and(|decision| decision.operands.iter().chain(&decision.results).any(|sharding| sharding.mesh != decisions.main_mesh));
+    }
+    let mut planner = Planner { func, mesh: &meshes[&decisions.main_mesh], decisions, elsewhere, partials: Partials::default(), uses: &decisions.uses };
     if enabled && planner.sources() {
         planner.spread();
         for index in 0..planner.partials.axes.len() {
@@ -73,6 +77,8 @@ struct Planner<'a> {
     func: &'a Func,
     mesh: &'a Mesh,
     decisions: &'a Decisions<'a>,
+    /// Ops with a tensor on another mesh than the main one; asked for each operand, of which loops and ends have many.
+    elsewhere: SecondaryMap<OpId, bool>,
     /// First, in `of_value`, what may be partial; after the cuts what is.
     partials: Partials,
     uses: &'a Uses,
@@ -91,9 +97,8 @@ impl Planner<'_> {
     fn sources(&mut self) -> bool {
         for op in self.func.walk() {
             let Some(decision) = self.decisions.of(op).filter(|decision| !decision.reduce.is_empty()) else { continue };
-            let on_main = decision.operands.iter().chain(&decision.results).all(|sharding| sharding.mesh == self.decisions.main_mesh);
             // A product's parts are not masked with ones anywhere, so products are combined at once.
-            if !on_main || decision.kind == ReduceKind::Product {
+            if self.elsewhere[op] || decision.kind == ReduceKind::Product {
                 continue;
             }
             let mut set = 0;
@@ -145,7 +150,7 @@ impl Planner<'_> {
         let Some(decision) = self.decisions.of(op) else { return Way::Ends };
         let over = self.partials.axes[axis];
         // Axes of one mesh say nothing on another.
-        if decision.operands.iter().chain(&decision.results).any(|sharding| sharding.mesh != self.decisions.main_mesh) {
+        if self.elsewhere[op] {
             return Way::Ends;
         }
         let carrier = carried_by(self.func, op);

@@ -20,8 +20,22 @@ pub fn cuts(func: &Func, forward: &Forward) -> Vec<usize> {
     };
     let good: Vec<bool> = (0..crossing.len()).map(|place| crossing[place] > 0 && least(place) == Some(crossing[place])).collect();
     let heavy = |place: usize| forward.ops.get(place).is_some_and(|&op| matches!(func.op(op).info.name, "stablehlo.dot_general" | "stablehlo.convolution"));
-    // Of cuts in a row, those right before a product, and the last.
-    (0..good.len()).filter(|&place| good[place] && (!good.get(place + 1).copied().unwrap_or(false) || heavy(place + 1))).collect()
+    // Of cuts in a row, those right before a product, and the last that is not only another type or shape of what crosses before it: what a layer gives is cut there whatever reads it next.
+    let moves = |place: usize| matches!(func.op(forward.ops[place]).info.name, "stablehlo.convert" | "stablehlo.reshape" | "stablehlo.transpose");
+    let mut found = Vec::new();
+    let mut place = 0;
+    while place < good.len() {
+        let end = (place..good.len()).take_while(|&place| good[place]).last();
+        let Some(end) = end else {
+            place += 1;
+            continue;
+        };
+        let makes = |place: usize| forward.ops.get(place).is_some_and(|&op| forward.makes_activation(func, op)) && !moves(place);
+        let last = (place..=end).rev().find(|&place| makes(place)).unwrap_or(end);
+        found.extend((place..=end).filter(|&place| place == last || heavy(place + 1)));
+        place = end + 1;
+    }
+    found
 }
 
 /// How many activations cross each place of the forward pass: made up to there, and used by it later.

@@ -31,6 +31,13 @@ pub fn check(call: &Call) -> Res<()> {
     Ok(())
 }
 
+/// Operators by name, with the first version of each.
+pub fn operators() -> Vec<(&'static str, i64)> {
+    let mut found: Vec<(&str, i64)> = ARITIES.iter().map(|row| (row.0, row.1)).collect();
+    found.dedup_by_key(|(op, _)| *op);
+    found
+}
+
 /// No upper bound.
 const MANY: usize = usize::MAX;
 

@@ -5,11 +5,14 @@
 use super::call::Call;
 use super::constant::{Const, Data, Scalar, holds};
 use super::emit::{Emitter, Res, Value};
+use super::lists::{self, List};
+use crate::front::onnx::bodies::{Bodies, MAIN, TensorId};
 use crate::front::onnx::fault::{Fault, node_place};
 use crate::front::onnx::import::sharding_of;
 use crate::front::onnx::load::Model;
 use crate::front::onnx::proto::{AttributeProto, FunctionProto, GraphProto, NodeProto, TensorProto};
 use crate::front::onnx::weights::{Payload, WeightRange, checked_type, locate};
+use shardwright_ir::sharding::AxisRef;
 use shardwright_ir::types::{ElementType, TensorType};
 use indexmap::IndexMap;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -26,6 +29,8 @@ pub enum Val {
     Weight(Value, Rc<WeightRange>),
     /// A weight that no op reads.
     Range(Rc<WeightRange>),
+    /// A sequence or an optional: what it holds is known, its tensors are of any kind.
+    List(Rc<List>),
 }
 
 impl From<Value> for Val {
@@ -66,8 +71,12 @@ pub struct Context<'m> {
     depth: usize,
     /// Name of the first result of the node being lowered.
     pub result_name: String,
-    /// Names of the tensors of the main graph that are values, for annotations.
-    pub shapes: BTreeMap<String, Vec<i64>>,
+    /// The lists of nodes of the model.
+    pub bodies: Bodies<'m>,
+    /// The one that is being lowered.
+    body: usize,
+    /// Dimensions of tensors; of one that is lowered several times, as a loop's are, those of the first.
+    pub shapes: BTreeMap<TensorId, Vec<i64>>,
     /// Weights that are arguments, in the order of their use as arguments.
     pub weights: Vec<(Value, String, Rc<WeightRange>)>,
     /// Arguments that some op reads.
@@ -78,12 +87,10 @@ pub struct Context<'m> {
     pub learns: bool,
     /// Initializers of floats that are constants of the program.
     pub constants: Vec<String>,
-    /// Values of the main graph by name.
-    pub values: IndexMap<String, Value>,
-    /// Index of the node of the main graph that is being lowered.
-    pub main_node: Option<usize>,
-    /// Shardings of inputs at nodes of the main graph that differ from the tensor's own.
-    pub uses: BTreeMap<(usize, String), BTreeMap<usize, Vec<String>>>,
+    /// The values that tensors are, one for each time that they are lowered.
+    pub values: IndexMap<TensorId, Vec<Value>>,
+    /// Shardings of inputs at nodes that differ from the tensor's own, by body, node and name.
+    pub uses: BTreeMap<(usize, usize, String), BTreeMap<usize, Vec<AxisRef>>>,
 }
 
 impl<'m> Context<'m> {
@@ -100,6 +107,8 @@ impl<'m> Context<'m> {
             nodes: 0,
             depth: 0,
             result_name: String::new(),
+            bodies: Bodies::of(&model.proto),
+            body: MAIN,
             shapes: BTreeMap::new(),
             weights: Vec::new(),
             used: BTreeSet::new(),
@@ -107,7 +116,6 @@ impl<'m> Context<'m> {
             learns: false,
             constants: Vec::new(),
             values: IndexMap::new(),
-            main_node: None,
             uses: BTreeMap::new(),
         }
     }
@@ -117,13 +125,7 @@ impl<'m> Context<'m> {
     /// # Errors
     /// The scope has a tensor of that name already.
     pub fn define(&mut self, name: &str, val: Val) -> Res<()> {
-        if self.scopes.len() == 1 {
-            let dims = self.dims(&val);
-            self.shapes.insert(name.to_owned(), dims);
-            if let Val::Ir(value) | Val::Weight(value, _) = val {
-                self.values.insert(name.to_owned(), value);
-            }
-        }
+        self.record(name, &val);
         if let Val::Ir(value) = val {
             self.emit.name(value, name);
         }
@@ -133,12 +135,28 @@ impl<'m> Context<'m> {
         }
         Ok(())
     }
+    /// Notes what a tensor of the body that is being lowered is.
+    fn record(&mut self, name: &str, val: &Val) {
+        if matches!(val, Val::List(_)) {
+            return;
+        }
+        let id = (self.body, name.to_owned());
+        if let Val::Ir(value) | Val::Weight(value, _) = val {
+            self.values.entry(id.clone()).or_default().push(*value);
+        }
+        let dims = self.dims(val);
+        self.shapes.entry(id).or_insert(dims);
+    }
     /// The tensor of this name, looked up from the innermost scope outwards.
     ///
     /// # Errors
     /// There is none (yet).
     pub fn find(&self, name: &str) -> Res<Val> {
         self.find_optional(name)?.ok_or_else(|| format!("tensor {name:?} is an optional input that was left out"))
+    }
+    /// Whether there is a tensor of this name.
+    pub fn is_defined(&self, name: &str) -> bool {
+        self.scopes.iter().any(|scope| scope.contains_key(name))
     }
     fn find_optional(&self, name: &str) -> Res<Option<Val>> {
         self.scopes.iter().rev().find_map(|scope| scope.get(name)).cloned().ok_or_else(|| {
@@ -152,6 +170,8 @@ impl<'m> Context<'m> {
             Val::Ir(value) | Val::Weight(value, _) => self.emit.ty(*value),
             Val::Const(constant) => constant.ty.clone(),
             Val::Range(range) => range.ty.clone(),
+            // Lists are refused before an operator asks for their type.
+            Val::List(_) => TensorType::new(ElementType::I1, &[]),
         }
     }
     /// The dimensions of a tensor.
@@ -172,12 +192,13 @@ impl<'m> Context<'m> {
             }
             Val::Const(constant) => self.materialise(constant),
             Val::Range(_) => Err("a weight is read that was found to be read by nothing".into()),
+            Val::List(_) => Err("a sequence or an optional is no tensor".into()),
         }
     }
     /// The elements of a tensor where they are known and few.
     pub fn known(&self, val: &Val) -> Option<Rc<Const>> {
         match val {
-            Val::Ir(_) => None,
+            Val::Ir(_) | Val::List(_) => None,
             Val::Const(constant) => Some(constant.clone()),
             Val::Weight(_, range) | Val::Range(range) if range.length <= MAX_CONSTANT_BYTES as u64 => {
                 let bytes = range.bytes().ok()?;
@@ -327,16 +348,13 @@ impl<'m> Context<'m> {
         self.emit.while_of(init, [condition_region, body_region])
     }
 
-    /// Lowers the nodes of a graph (its inputs and initialisers are defined already).
-    pub fn lower_nodes(&mut self, nodes: &'m [NodeProto]) -> Result<(), Fault> {
-        for node in nodes {
-            self.emit.set_location(node);
-            self.lower_node(node)?;
-        }
-        Ok(())
+    /// Lowers a node of a graph (its inputs and initialisers are defined already), which is the one at `index` there.
+    pub fn lower_in_graph(&mut self, index: usize, node: &'m NodeProto) -> Result<(), Fault> {
+        self.emit.set_location(node);
+        self.lower_node(index, node)
     }
 
-    fn lower_node(&mut self, node: &'m NodeProto) -> Result<(), Fault> {
+    fn lower_node(&mut self, at: usize, node: &'m NodeProto) -> Result<(), Fault> {
         let fault = |message: String| Fault::new(node_place(node), message);
         self.nodes += 1;
         if self.nodes > MAX_NODES || self.emit.func.num_ops() > MAX_OPS {
@@ -346,7 +364,7 @@ impl<'m> Context<'m> {
         for name in &node.input {
             inputs.push(if name.is_empty() { None } else { self.find_optional(name).map_err(fault)? });
         }
-        self.constrain_inputs(node, &mut inputs).map_err(fault)?;
+        self.constrain_inputs(at, node, &mut inputs).map_err(fault)?;
         let wanted = node.output.iter().map(|name| !name.is_empty()).collect();
         let (domain, op) = (node.domain(), node.op_type());
         let results = if let Some(&function) = self.functions.get(&(domain, op)) {
@@ -354,15 +372,25 @@ impl<'m> Context<'m> {
                 inner.place = format!("{}, {}", node_place(node), inner.place);
                 inner
             })?
-        } else if matches!(domain, "" | "ai.onnx") {
+        } else {
             self.result_name = node.output.first().cloned().unwrap_or_default();
             let attributes = self.bind_attributes(&node.attribute);
             let call = Call { op, opset: self.opset, attributes, inputs, wanted };
-            super::lower_call(self, &call).map_err(fault)?
-        } else {
-            return Err(fault(format!(
-                "operator {op} of domain {domain:?} is not supported: use the default operator set, or give it as a model-local function"
-            )));
+            let list = call.inputs.iter().position(|input| matches!(input, Some(Val::List(_))));
+            if let Some(index) = list.filter(|_| !lists::takes(op)) {
+                return Err(fault(format!("input {index} of {op} is a sequence or an optional, which only operators for them take")));
+            }
+            match domain {
+                "" | "ai.onnx" => super::lower_call(self, &call).map_err(fault)?,
+                super::contrib::DOMAIN => super::contrib::lower(self, &call).map_err(fault)?,
+                super::flex_attention::DOMAIN => super::flex_attention::lower(self, &call).map_err(fault)?,
+                _ => {
+                    return Err(fault(format!(
+                        "operator {op} of domain {domain:?} is not supported: use the default operator set or {:?}, or give it as a model-local function",
+                        super::contrib::DOMAIN
+                    )));
+                }
+            }
         };
         for (index, name) in node.output.iter().enumerate() {
             if name.is_empty() {
@@ -377,10 +405,12 @@ impl<'m> Context<'m> {
     }
 
     /// Gives inputs the shardings that annotations ask for at this node.
-    fn constrain_inputs(&mut self, node: &NodeProto, inputs: &mut [Option<Val>]) -> Res<()> {
-        let Some(index) = self.main_node.filter(|_| self.scopes.len() == 1 && !self.uses.is_empty()) else { return Ok(()) };
+    fn constrain_inputs(&mut self, at: usize, node: &NodeProto, inputs: &mut [Option<Val>]) -> Res<()> {
+        if self.uses.is_empty() {
+            return Ok(());
+        }
         for (name, input) in node.input.iter().zip(inputs) {
-            let Some(dims) = self.uses.get(&(index, name.clone())).cloned() else { continue };
+            let Some(dims) = self.uses.get(&(self.body, at, name.clone())).cloned() else { continue };
             if let Some(val @ (Val::Ir(_) | Val::Weight(..))) = input.clone() {
                 let value = self.ir(&val)?;
                 let sharding = sharding_of(&dims, self.dims(&val).len());
@@ -396,9 +426,11 @@ impl<'m> Context<'m> {
             return Err(format!("body {:?} takes {} inputs, got {}", body.name(), body.input.len(), inputs.len()));
         }
         self.descend()?;
+        let outer = std::mem::replace(&mut self.body, self.bodies.of_graph(body).unwrap_or(MAIN));
         self.scopes.push(HashMap::new());
         let result = self.lower_inside(body, inputs);
         self.scopes.pop();
+        self.body = outer;
         self.depth -= 1;
         result
     }
@@ -411,7 +443,9 @@ impl<'m> Context<'m> {
             let val = self.stored(tensor, tensor.name())?;
             self.define(tensor.name(), val)?;
         }
-        self.lower_nodes(&body.node).map_err(|fault| fault.to_string())?;
+        for (index, node) in body.node.iter().enumerate() {
+            self.lower_in_graph(index, node).map_err(|fault| fault.to_string())?;
+        }
         body.output.iter().map(|output| self.find(output.name())).collect()
     }
 
@@ -444,7 +478,9 @@ impl<'m> Context<'m> {
         let outer_frame = std::mem::replace(&mut self.frame, frame);
         // A function sees nothing of its caller's tensors, and its own are not tensors of the main graph.
         let outer_scopes = std::mem::replace(&mut self.scopes, vec![HashMap::new(), HashMap::new()]);
+        let outer_body = std::mem::replace(&mut self.body, self.bodies.of_function(function).unwrap_or(MAIN));
         let result = self.lower_function(function, inputs, &fault);
+        self.body = outer_body;
         self.scopes = outer_scopes;
         self.frame = outer_frame;
         self.opset = outer_opset;
@@ -461,12 +497,15 @@ impl<'m> Context<'m> {
         let mut inputs = inputs.into_iter();
         for name in &function.input {
             let val = inputs.next().flatten();
+            if let Some(val) = &val {
+                self.record(name, val);
+            }
             if let Some(scope) = self.scopes.last_mut() {
                 scope.insert(name.clone(), val);
             }
         }
-        for node in &function.node {
-            self.lower_node(node)?;
+        for (index, node) in function.node.iter().enumerate() {
+            self.lower_node(index, node)?;
         }
         function.output.iter().map(|name| self.find(name).map_err(fault)).collect()
     }

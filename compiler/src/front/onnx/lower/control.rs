@@ -34,14 +34,7 @@ fn branch<'m>(context: &mut Context<'m>, call: &Call<'m>) -> Res<Vec<Val>> {
     let condition = context.reshape(&condition, &[])?;
     let mut chosen = Vec::new();
     for (index, (yes, no)) in yes.iter().zip(&no).enumerate() {
-        if context.ty(yes) != context.ty(no) {
-            return Err(format!(
-                "output {index} of If has type {} in one branch and {} in the other: the shape must not depend on data",
-                context.ty(yes),
-                context.ty(no)
-            ));
-        }
-        chosen.push(context.select(&condition, yes, no)?);
+        chosen.push(super::lists::choose(context, &condition, yes, no).map_err(|why| format!("output {index}: {why}"))?);
     }
     Ok(chosen)
 }

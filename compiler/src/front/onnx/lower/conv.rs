@@ -82,7 +82,7 @@ fn add_bias(context: &mut Context, call: &Call, result: Val) -> Res<Val> {
     context.binary("add", &result, &bias)
 }
 
-fn conv(context: &mut Context, call: &Call) -> Res<Val> {
+pub fn conv(context: &mut Context, call: &Call) -> Res<Val> {
     let result = convolve(context, call, &call.input(0)?, &call.input(1)?)?;
     add_bias(context, call, result)
 }

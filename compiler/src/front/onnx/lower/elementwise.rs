@@ -260,6 +260,10 @@ fn float8_max(element: ElementType) -> Option<f64> {
 fn bit_cast(context: &mut Context, call: &Call) -> Res<Val> {
     let x = call.input(0)?;
     let element = element_type(i32::try_from(call.required_int("to")?).unwrap_or(-1))?;
+    // A truth value is a byte, 0 or 1.
+    if context.element(&x) == ElementType::I1 && matches!(element, ElementType::UI8 | ElementType::I8) {
+        return context.convert(&x, element);
+    }
     if element.bits() != context.element(&x).bits() {
         return Err(format!("BitCast needs types of one width, got {} and {element}", context.ty(&x)));
     }

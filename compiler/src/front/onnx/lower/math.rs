@@ -131,7 +131,7 @@ fn reciprocal(context: &mut Context, x: &Val) -> Res<Val> {
     context.binary("divide", &one, x)
 }
 
-fn where_negative(context: &mut Context, x: &Val, yes: &Val, no: &Val) -> Res<Val> {
+pub fn where_negative(context: &mut Context, x: &Val, yes: &Val, no: &Val) -> Res<Val> {
     let zero = context.number(x, 0.0);
     let negative = context.compare("LT", x, &zero)?;
     context.select(&negative, yes, no)
@@ -199,7 +199,7 @@ fn shrink(context: &mut Context, call: &Call, x: &Val) -> Res<Val> {
 }
 
 /// x Φ(x) = x (1 + erf(x / √2)) / 2.
-fn gelu(context: &mut Context, x: &Val) -> Res<Val> {
+pub fn gelu(context: &mut Context, x: &Val) -> Res<Val> {
     let scaled = context.binary_number("multiply", x, FRAC_1_SQRT_2)?;
     let curve = erf(context, &scaled)?;
     let sum = context.binary_number("add", &curve, 1.0)?;
@@ -208,7 +208,7 @@ fn gelu(context: &mut Context, x: &Val) -> Res<Val> {
 }
 
 /// x (1 + tanh(√(2/π) (x + 0.044715 x³))) / 2.
-fn gelu_tanh(context: &mut Context, x: &Val) -> Res<Val> {
+pub fn gelu_tanh(context: &mut Context, x: &Val) -> Res<Val> {
     let square = context.binary("multiply", x, x)?;
     let cubic = context.binary_number("multiply", &square, 0.044715)?;
     let factor = context.binary_number("add", &cubic, 1.0)?;

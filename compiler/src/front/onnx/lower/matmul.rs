@@ -13,7 +13,7 @@ pub fn lower(context: &mut Context, call: &Call) -> Option<Res<Vec<Val>>> {
         "MatMul" => call.input(0).and_then(|a| matmul(context, &a, &call.input(1)?)),
         "Gemm" => gemm(context, call),
         "Einsum" => einsum(context, call),
-        "Det" => Err("operator Det is not supported: determinants need a factorisation; compute it outside the model".into()),
+        "Det" => call.input(0).and_then(|x| super::eliminate::determinant(context, &x)),
         _ => return None,
     };
     Some(result.map(|val| vec![val]))
@@ -55,7 +55,7 @@ pub fn matmul(context: &mut Context, a: &Val, b: &Val) -> Res<Val> {
 }
 
 /// alpha · A' B' + beta · C.
-fn gemm(context: &mut Context, call: &Call) -> Res<Val> {
+pub fn gemm(context: &mut Context, call: &Call) -> Res<Val> {
     let (a, b) = (call.input(0)?, call.input(1)?);
     if context.dims(&a).len() != 2 || context.dims(&b).len() != 2 {
         return Err(format!("Gemm needs two matrices, got {} and {}", context.ty(&a), context.ty(&b)));

@@ -12,11 +12,15 @@ mod arity;
 mod attention;
 mod call;
 mod context;
+pub mod contrib;
 mod control;
 mod conv;
 mod elementwise;
+mod eliminate;
+mod flex_attention;
 mod gather;
 mod linear_attention;
+pub mod lists;
 mod loss;
 mod math;
 mod matmul;
@@ -56,6 +60,7 @@ const FAMILIES: &[Family] = &[
     |context, call| quant::lower(context, call),
     |context, call| rnn::lower(context, call),
     |context, call| control::lower(context, call),
+    |context, call| lists::lower(context, call),
     |context, call| loss::lower(context, call),
     |context, call| spatial::lower(context, call),
     |context, call| linear_attention::lower(context, call),
@@ -74,6 +79,23 @@ fn lower_call<'m>(context: &mut Context<'m>, call: &Call<'m>) -> Res<Vec<Val>> {
     Err(unsupported(call.op))
 }
 
+/// Operators of the default set by name, with the first operator set that has them.
+pub fn default_operators() -> Vec<(&'static str, i64)> {
+    arity::operators()
+}
+
+/// Whether the default set's operator that a call names has a lowering.
+///
+/// # Errors
+/// Why it has none, and what to do instead.
+pub fn is_default<'m>(context: &mut Context<'m>, call: &Call<'m>) -> Result<(), String> {
+    match FAMILIES.iter().find_map(|family| family(context, call)) {
+        None => Err(unsupported(call.op)),
+        Some(Err(why)) if why.starts_with(&format!("operator {} is not supported", call.op)) => Err(why),
+        Some(_) => Ok(()),
+    }
+}
+
 /// Why an operator is not supported, and what to do instead.
 fn unsupported(op: &str) -> String {
     let reason = match op {
@@ -83,9 +105,6 @@ fn unsupported(op: &str) -> String {
         }
         "RandomNormal" | "RandomNormalLike" | "RandomUniform" | "RandomUniformLike" | "Multinomial" | "Bernoulli" => {
             "it draws random numbers, which no two engines agree on; pass the random tensor as an input"
-        }
-        op if op.starts_with("Sequence") || op.starts_with("Optional") || op == "SplitToSequence" || op == "ConcatFromSequence" => {
-            "sequences and optionals are not tensors; export with fixed tensors instead (Split, Concat)"
         }
         op if op.starts_with("String") || op == "TfIdfVectorizer" || op == "RegexFullMatch" => {
             "it works on strings; run it before the model"

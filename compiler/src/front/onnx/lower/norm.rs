@@ -14,6 +14,7 @@ pub fn lower(context: &mut Context, call: &Call) -> Option<Res<Vec<Val>>> {
     match call.op {
         "LayerNormalization" => Some(layer_normalization(context, call)),
         "RMSNormalization" | "SimplifiedLayerNormalization" => one(rms_normalization(context, call)),
+        "BatchNormalization" if call.int("training_mode", 0) == Ok(1) => Some(batch_statistics(context, call)),
         "BatchNormalization" => one(batch_normalization(context, call)),
         "InstanceNormalization" => one(instance_normalization(context, call)),
         "GroupNormalization" => one(group_normalization(context, call)),
@@ -47,35 +48,56 @@ fn statistics(context: &mut Context, x: &Val, over: &[usize], epsilon: f64) -> R
 }
 
 fn layer_normalization(context: &mut Context, call: &Call) -> Res<Vec<Val>> {
-    let (x, scale) = (call.input(0)?, call.input(1)?);
-    let element = context.element(&x);
+    let (x, scale, shift) = (call.input(0)?, call.input(1)?, call.optional(2));
     let rank = context.dims(&x).len();
     let over: Vec<usize> = (axis(call.int("axis", -1)?, rank)?..rank).collect();
-    let wide = widen(context, &x)?;
-    let (deviation, middle, inverse) = statistics(context, &wide, &over, call.float("epsilon", 1e-5)?)?;
+    let how = Scaled { scale: &scale, shift: shift.as_ref(), epsilon: call.float("epsilon", 1e-5)? };
+    layer(context, &x, &how, &over).map(Vec::from)
+}
+
+/// What comes after a normalisation, and what its variance is kept from zero by.
+pub struct Scaled<'a> {
+    /// Factor.
+    pub scale: &'a Val,
+    /// Summand.
+    pub shift: Option<&'a Val>,
+    /// Added to the variance.
+    pub epsilon: f64,
+}
+
+/// The layer normalisation of `x` over some axes, the mean, and one over the deviation.
+pub fn layer(context: &mut Context, x: &Val, how: &Scaled, over: &[usize]) -> Res<[Val; 3]> {
+    let element = context.element(x);
+    let wide = widen(context, x)?;
+    let (deviation, middle, inverse) = statistics(context, &wide, over, how.epsilon)?;
     let normal = context.binary("multiply", &deviation, &inverse)?;
     let normal = context.convert(&normal, element)?;
-    let mut result = context.binary("multiply", &normal, &scale)?;
-    if let Some(bias) = call.optional(2) {
-        result = context.binary("add", &result, &bias)?;
+    let mut result = context.binary("multiply", &normal, how.scale)?;
+    if let Some(shift) = how.shift {
+        result = context.binary("add", &result, shift)?;
     }
-    Ok(vec![result, middle, inverse])
+    Ok([result, middle, inverse])
 }
 
 fn rms_normalization(context: &mut Context, call: &Call) -> Res<Val> {
     let (x, scale) = (call.input(0)?, call.input(1)?);
-    let element = context.element(&x);
     let rank = context.dims(&x).len();
     let over: Vec<usize> = (axis(call.int("axis", -1)?, rank)?..rank).collect();
-    let wide = widen(context, &x)?;
+    root_mean_square(context, &x, &scale, &over, call.float("epsilon", 1e-5)?)
+}
+
+/// x · scale / sqrt(mean of x² + epsilon) over some axes.
+pub fn root_mean_square(context: &mut Context, x: &Val, scale: &Val, over: &[usize], epsilon: f64) -> Res<Val> {
+    let element = context.element(x);
+    let wide = widen(context, x)?;
     let square = context.binary("multiply", &wide, &wide)?;
-    let average = mean(context, &square, &over)?;
-    let shifted = context.binary_number("add", &average, call.float("epsilon", 1e-5)?)?;
+    let average = mean(context, &square, over)?;
+    let shifted = context.binary_number("add", &average, epsilon)?;
     let inverse = context.unary("rsqrt", &shifted)?;
     let normal = context.binary("multiply", &wide, &inverse)?;
-    let of_scale = context.element(&scale);
+    let of_scale = context.element(scale);
     let normal = context.convert(&normal, of_scale)?;
-    let result = context.binary("multiply", &normal, &scale)?;
+    let result = context.binary("multiply", &normal, scale)?;
     context.convert(&result, element)
 }
 
@@ -91,8 +113,8 @@ pub fn per_channel(context: &mut Context, vector: &Val, rank: usize) -> Res<Val>
 }
 
 fn batch_normalization(context: &mut Context, call: &Call) -> Res<Val> {
-    if call.flag("training_mode", false)? || call.wants(1) {
-        return Err("BatchNormalization in training mode is not supported: export the model for inference".into());
+    if call.wants(1) {
+        return Err("the statistics of BatchNormalization are outputs in training mode only (operator set 14 and later)".into());
     }
     let x = call.input(0)?;
     let rank = context.dims(&x).len();
@@ -115,6 +137,37 @@ fn batch_normalization(context: &mut Context, call: &Call) -> Res<Val> {
     context.binary("add", &scaled, &offset)
 }
 
+/// By the statistics of the batch itself; outputs: result, and the means and variances that were given, moved on towards those of the batch.
+fn batch_statistics(context: &mut Context, call: &Call) -> Res<Vec<Val>> {
+    let (x, scale, shift) = (call.input(0)?, call.input(1)?, call.input(2)?);
+    let element = context.element(&x);
+    let rank = context.dims(&x).len();
+    let over: Vec<usize> = (0..rank).filter(|&dim| dim != 1).collect();
+    let wide = widen(context, &x)?;
+    let middle = mean(context, &wide, &over)?;
+    let deviation = context.binary("subtract", &wide, &middle)?;
+    let square = context.binary("multiply", &deviation, &deviation)?;
+    let variance = mean(context, &square, &over)?;
+    let shifted = context.binary_number("add", &variance, call.float("epsilon", 1e-5)?)?;
+    let inverse = context.unary("rsqrt", &shifted)?;
+    let normal = context.binary("multiply", &deviation, &inverse)?;
+    let normal = context.convert(&normal, element)?;
+    let (scale, shift) = (per_channel(context, &scale, rank)?, per_channel(context, &shift, rank)?);
+    let scaled = context.binary("multiply", &normal, &scale)?;
+    let mut results = vec![context.binary("add", &scaled, &shift)?];
+    let momentum = call.float("momentum", 0.9)?;
+    for (index, batch) in [(3, middle), (4, variance)] {
+        let known = call.input(index)?;
+        let (own, of) = (context.dims(&known), context.element(&known));
+        let batch = context.reshape(&batch, &own)?;
+        let batch = context.convert(&batch, of)?;
+        let kept = context.binary_number("multiply", &known, momentum)?;
+        let new = context.binary_number("multiply", &batch, 1.0 - momentum)?;
+        results.push(context.binary("add", &kept, &new)?);
+    }
+    Ok(results)
+}
+
 fn instance_normalization(context: &mut Context, call: &Call) -> Res<Val> {
     let (x, scale, shift) = (call.input(0)?, call.input(1)?, call.input(2)?);
     let element = context.element(&x);
@@ -133,12 +186,16 @@ fn instance_normalization(context: &mut Context, call: &Call) -> Res<Val> {
 }
 
 fn group_normalization(context: &mut Context, call: &Call) -> Res<Val> {
+    in_groups(context, call, call.required_int("num_groups")?)
+}
+
+/// The group normalisation of a call's first input, by its second and third.
+pub fn in_groups(context: &mut Context, call: &Call, groups: i64) -> Res<Val> {
     let (x, scale, shift) = (call.input(0)?, call.input(1)?, call.input(2)?);
     let element = context.element(&x);
     let dims = context.dims(&x);
-    let groups = call.required_int("num_groups")?;
     if dims.len() < 2 || groups < 1 || dims[1] % groups != 0 {
-        return Err(format!("num_groups {groups} does not divide the channels of {}", context.ty(&x)));
+        return Err(format!("{groups} groups do not divide the channels of {}", context.ty(&x)));
     }
     let mut apart = vec![dims[0], groups, dims[1] / groups];
     apart.extend(&dims[2..]);

@@ -52,7 +52,7 @@ fn spread(context: &mut Context, call: &Call, x: &Val, parameter: &Val) -> Res<V
 }
 
 /// round(x / scale) + zero, saturated to `element`.
-fn quantize(context: &mut Context, x: &Val, scale: &Val, zero: Option<&Val>, element: ElementType, saturate: bool) -> Res<Val> {
+pub fn quantize(context: &mut Context, x: &Val, scale: &Val, zero: Option<&Val>, element: ElementType, saturate: bool) -> Res<Val> {
     let work = if context.element(x).bits() < 32 || !context.element(x).is_float() { ElementType::F32 } else { context.element(x) };
     let (x, scale) = (context.convert(x, work)?, context.convert(scale, work)?);
     let mut value = context.binary("divide", &x, &scale)?;
@@ -75,7 +75,7 @@ fn quantize(context: &mut Context, x: &Val, scale: &Val, zero: Option<&Val>, ele
 }
 
 /// (x - zero) · scale.
-fn dequantize(context: &mut Context, x: &Val, scale: &Val, zero: Option<&Val>) -> Res<Val> {
+pub fn dequantize(context: &mut Context, x: &Val, scale: &Val, zero: Option<&Val>) -> Res<Val> {
     let element = context.element(scale);
     let work = if element.bits() < 32 { ElementType::F32 } else { element };
     let mut value = context.convert(x, work)?;
@@ -113,7 +113,7 @@ fn dequantize_linear(context: &mut Context, call: &Call) -> Res<Val> {
 }
 
 /// Scale and zero point from the range of the data, which always includes zero.
-fn dynamic_quantize(context: &mut Context, call: &Call) -> Res<Vec<Val>> {
+pub fn dynamic_quantize(context: &mut Context, call: &Call) -> Res<Vec<Val>> {
     let x = call.input(0)?;
     let all: Vec<usize> = (0..context.dims(&x).len()).collect();
     let low = context.reduce(Combine::Min, &x, &all)?;
@@ -133,7 +133,7 @@ fn dynamic_quantize(context: &mut Context, call: &Call) -> Res<Vec<Val>> {
 }
 
 /// The integers of an operand minus their zero point (a number, or one a row or column), as 32-bit integers.
-fn centered(context: &mut Context, x: &Val, zero: Option<Val>, by_row: bool) -> Res<Val> {
+pub fn centered(context: &mut Context, x: &Val, zero: Option<Val>, by_row: bool) -> Res<Val> {
     let wide = context.convert(x, ElementType::I32)?;
     let Some(zero) = zero else { return Ok(wide) };
     let mut zero = context.convert(&zero, ElementType::I32)?;
@@ -184,7 +184,7 @@ fn requantize(context: &mut Context, call: &Call, product: &Val, channels: Optio
 }
 
 /// Inputs: x, x_scale, x_zero, w, w_scale, w_zero, y_scale, y_zero, bias.
-fn q_linear_conv(context: &mut Context, call: &Call) -> Res<Val> {
+pub fn q_linear_conv(context: &mut Context, call: &Call) -> Res<Val> {
     let x = call.input(0)?;
     let rank = context.dims(&x).len();
     let zero = context.reshape(&call.input(2)?, &[])?;

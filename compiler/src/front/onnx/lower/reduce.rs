@@ -138,7 +138,7 @@ fn softmax_like(context: &mut Context, call: &Call) -> Res<Val> {
 }
 
 /// Index of the largest (or smallest) element along `dim`, kept as size 1.
-fn extreme_index(context: &mut Context, x: &Val, dim: usize, largest: bool, last: bool) -> Res<Val> {
+pub fn extreme_index(context: &mut Context, x: &Val, dim: usize, largest: bool, last: bool) -> Res<Val> {
     let dims = context.dims(x);
     let best = context.reduce_keep(if largest { Combine::Max } else { Combine::Min }, x, &[dim])?;
     let hit = context.compare("EQ", x, &best)?;

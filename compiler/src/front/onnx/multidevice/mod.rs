@@ -10,9 +10,14 @@
 mod digits;
 mod spec;
 
-use super::fault::{Fault, node_place};
-use super::proto::{DeviceConfigurationProto, GraphProto, ModelProto, NodeProto, attribute_proto::AttributeType};
+use super::bodies::{Bodies, MAIN, TensorId};
+use super::fault::Fault;
+use super::proto::{DeviceConfigurationProto, ModelProto, NodeProto};
+use crate::annotate::parse_mesh;
 use digits::{Digit, MeshAxis};
+use shardwright_ir::Sym;
+use shardwright_ir::sharding::axis::push_merged;
+use shardwright_ir::sharding::{AxisRef, Mesh};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What the annotations of one device configuration say.
@@ -34,25 +39,27 @@ pub struct Annotations {
 /// The sharding of one tensor at one node.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TensorUse {
-    /// Index of the node in the main graph.
+    /// The list of nodes that the node is in.
+    pub body: usize,
+    /// Its index there.
     pub node: usize,
-    /// Name of the tensor.
-    pub tensor: String,
+    /// The tensor.
+    pub tensor: TensorId,
     /// Whether the node produces the tensor (otherwise it reads it).
     pub produced: bool,
     /// For every dimension that is sharded, the mesh axes that shard it, major to minor.
-    pub dims: BTreeMap<usize, Vec<String>>,
+    pub dims: BTreeMap<usize, Vec<AxisRef>>,
 }
 
 impl Annotations {
     /// One sharding a tensor: where it is produced, or, for model inputs and weights, at its first use.
-    pub fn by_tensor(&self) -> BTreeMap<&str, &BTreeMap<usize, Vec<String>>> {
+    pub fn by_tensor(&self) -> BTreeMap<&TensorId, &BTreeMap<usize, Vec<AxisRef>>> {
         let mut result = BTreeMap::new();
         for used in &self.uses {
             if used.produced {
-                result.insert(used.tensor.as_str(), &used.dims);
+                result.insert(&used.tensor, &used.dims);
             } else {
-                result.entry(used.tensor.as_str()).or_insert(&used.dims);
+                result.entry(&used.tensor).or_insert(&used.dims);
             }
         }
         result
@@ -61,22 +68,24 @@ impl Annotations {
 
 /// Reads and validates all annotations of `model`; `None` when it has none.
 ///
-/// `dims_of` gives the dimensions of a tensor of the main graph. `wanted` names the configuration to use; it
+/// `dims_of` gives the dimensions of a tensor, where they are known. `wanted` names the configuration to use; it
 /// may be left out when the nodes use only one.
 ///
 /// # Errors
 /// Everything that is wrong with any annotation of any configuration.
 pub fn read(
     model: &ModelProto,
-    dims_of: &dyn Fn(&str) -> Option<Vec<i64>>,
+    dims_of: &dyn Fn(&TensorId) -> Option<Vec<i64>>,
     wanted: Option<&str>,
 ) -> Result<Option<Annotations>, Vec<Fault>> {
-    let Some(graph) = &model.graph else { return Ok(None) };
+    let bodies = Bodies::of(model);
     let mut faults = Vec::new();
-    refuse_nested(model, graph, &mut faults);
-    let annotated = graph.node.iter().any(|node| !node.device_configurations.is_empty());
+    let annotated = bodies.bodies.iter().flat_map(|body| body.nodes).any(|node| !node.device_configurations.is_empty());
     if !annotated && model.configuration.is_empty() {
-        return if faults.is_empty() { Ok(None) } else { Err(faults) };
+        return match wanted {
+            Some(name) => Err(vec![Fault::new("model", format!("has no device configuration {name:?}, nor any other"))]),
+            None => Ok(None),
+        };
     }
     if model.ir_version() < 11 {
         faults.push(Fault::new(
@@ -86,8 +95,14 @@ pub fn read(
     }
     let configurations = read_configurations(&model.configuration, &mut faults);
     let mut drafts: BTreeMap<&str, Draft> = BTreeMap::new();
-    for (index, node) in graph.node.iter().enumerate() {
-        read_node(index, node, &configurations, dims_of, &mut drafts, &mut faults);
+    for (body, nodes) in bodies.bodies.iter().enumerate() {
+        for (index, node) in nodes.nodes.iter().enumerate() {
+            let at = Place { bodies: &bodies, body, index, node };
+            read_node(&at, &configurations, dims_of, &mut drafts, &mut faults);
+        }
+    }
+    for draft in drafts.values_mut() {
+        draft.settle_stages(&bodies);
     }
     if !faults.is_empty() {
         return Err(faults);
@@ -101,7 +116,7 @@ pub fn read(
             let names: Vec<_> = drafts.keys().collect();
             return Err(vec![Fault::new(
                 "model",
-                format!("nodes are annotated for several configurations, {names:?}: say which to use"),
+                format!("nodes are annotated for several configurations, {names:?}: say which to use (--configuration NAME)"),
             )]);
         }
     };
@@ -146,36 +161,13 @@ fn read_configurations<'m>(
     known
 }
 
-/// Annotations in bodies of control flow or functions have no place in one flat program.
-fn refuse_nested(model: &ModelProto, graph: &GraphProto, faults: &mut Vec<Fault>) {
-    fn visit(nodes: &[NodeProto], nested: bool, within: &str, faults: &mut Vec<Fault>) {
-        for node in nodes {
-            if nested && !node.device_configurations.is_empty() {
-                faults.push(Fault::new(
-                    format!("{within}, {}", node_place(node)),
-                    "multi-device annotations inside a body are not supported: annotate the node of the main graph",
-                ));
-            }
-            for attribute in &node.attribute {
-                let body = attribute.g.as_ref().filter(|_| attribute.r#type() == AttributeType::Graph);
-                for body in body.into_iter().chain(&attribute.graphs) {
-                    visit(&body.node, true, &node_place(node), faults);
-                }
-            }
-        }
-    }
-    visit(&graph.node, false, "", faults);
-    for function in &model.functions {
-        visit(&function.node, true, &format!("function {:?}", function.name()), faults);
-    }
-}
-
 /// One sharding spec that passed its own checks, not yet placed on a mesh.
 #[derive(Debug)]
 struct PlacedSpec {
+    body: usize,
     node: usize,
     place: String,
-    tensor: String,
+    tensor: TensorId,
     produced: bool,
     stage: Option<i64>,
     /// Axis and digits (major to minor) of every sharded dimension.
@@ -193,15 +185,26 @@ struct Draft {
     stages: BTreeMap<usize, i64>,
 }
 
-fn read_node<'m>(
+/// Where a node is.
+struct Place<'a, 'm> {
+    bodies: &'a Bodies<'m>,
+    body: usize,
     index: usize,
     node: &'m NodeProto,
+}
+
+fn read_node<'m>(
+    at: &Place<'_, 'm>,
     configurations: &BTreeMap<&'m str, &'m DeviceConfigurationProto>,
-    dims_of: &dyn Fn(&str) -> Option<Vec<i64>>,
+    dims_of: &dyn Fn(&TensorId) -> Option<Vec<i64>>,
     drafts: &mut BTreeMap<&'m str, Draft>,
     faults: &mut Vec<Fault>,
 ) {
-    let place = node_place(node);
+    let node = at.node;
+    if node.device_configurations.is_empty() {
+        return;
+    }
+    let place = at.bodies.place(at.body, at.index);
     let mut seen = BTreeSet::new();
     for entry in &node.device_configurations {
         let name = entry.configuration_id();
@@ -218,14 +221,18 @@ fn read_node<'m>(
             if stage < 0 {
                 faults.push(Fault::new(place.clone(), format!("pipeline_stage must be at least 0, got {stage}")));
             }
-            draft.stages.insert(index, i64::from(stage));
+            if at.body != MAIN {
+                faults.push(Fault::new(place.clone(), "pipeline_stage inside a body is not supported: give it at the node of the main graph"));
+            }
+            draft.stages.insert(at.index, i64::from(stage));
         }
         let mut tensors = BTreeSet::new();
         for spec in &entry.sharding_spec {
             let tensor = spec.tensor_name();
             let place = format!("{place}, tensor {tensor:?}");
             let (read, written) = (node.input.iter().any(|n| n == tensor), node.output.iter().any(|n| n == tensor));
-            if tensor.is_empty() || !(read || written) {
+            let definer = at.bodies.definer(at.body, tensor).filter(|_| !tensor.is_empty() && (read || written));
+            let Some(definer) = definer else {
                 let inputs: Vec<_> = node.input.iter().filter(|name| !name.is_empty()).collect();
                 let message = format!(
                     "unknown tensor in a sharding spec: the node reads {inputs:?} and writes {:?}",
@@ -233,16 +240,18 @@ fn read_node<'m>(
                 );
                 faults.push(Fault::new(place, message));
                 continue;
-            }
+            };
             if !tensors.insert(tensor) {
                 faults.push(Fault::new(place, "two sharding specs for one tensor at one node: they conflict"));
                 continue;
             }
-            match spec::check(spec, i64::from(configuration.num_devices()), dims_of(tensor).as_deref()) {
+            let id = (definer, tensor.to_owned());
+            match spec::check(spec, i64::from(configuration.num_devices()), dims_of(&id).as_deref()) {
                 Ok(checked) => draft.specs.push(PlacedSpec {
-                    node: index,
+                    body: at.body,
+                    node: at.index,
                     place,
-                    tensor: tensor.to_owned(),
+                    tensor: id,
                     produced: written,
                     stage: entry.pipeline_stage.map(i64::from),
                     dims: checked.dims,
@@ -256,6 +265,13 @@ fn read_node<'m>(
 }
 
 impl Draft {
+    /// What is inside a body is of the stage of the node that the body belongs to.
+    fn settle_stages(&mut self, bodies: &Bodies) {
+        for spec in self.specs.iter_mut().filter(|spec| spec.body != MAIN) {
+            spec.stage = bodies.main_node(spec.body).and_then(|node| self.stages.get(&node).copied());
+        }
+    }
+
     /// Refines the digits of all specs to one mesh and expresses every spec in its axes.
     fn finish(self, configuration: &str, devices: i64) -> Result<Annotations, Vec<Fault>> {
         let mut faults = Vec::new();
@@ -282,29 +298,36 @@ impl Draft {
         let all = self.specs.iter().flat_map(|spec| {
             spec.dims.values().flatten().chain(&spec.replicas).map(|digit| (spec.place.as_str(), *digit))
         });
-        let axes = digits::refine(devices, all.chain(pipe.iter().map(|digit| ("pipeline stages", *digit))))
-            .map_err(|(place, message)| vec![Fault::new(place, message)])?;
-        let pipe_axes: Vec<&MeshAxis> = pipe.iter().flat_map(|digit| digits::axes_of(&axes, *digit)).collect();
-        let names = name_axes(&axes, &pipe_axes);
-        let name_of = |axis: &MeshAxis| names[&axis.stride].clone();
+        let all: Vec<(&str, Digit)> = all.chain(pipe.iter().map(|digit| ("pipeline stages", *digit))).collect();
+        let plain = digits::refine(devices, all.iter().copied()).map_err(|(place, message)| vec![Fault::new(place, message)])?;
+        // A mesh that the configuration is called after is taken where the lists fit it, and stages lie along whole axes of it.
+        let named = named_mesh(configuration, devices).and_then(|mesh| {
+            let own = strides(&mesh).into_iter().map(|(_, axis)| ("", Digit { size: axis.size, stride: axis.stride }));
+            let axes = digits::refine(devices, all.iter().copied().chain(own.filter(|(_, digit)| digit.size > 1))).ok()?;
+            let found = Axes { axes, mesh };
+            pipe.iter().flat_map(|digit| found.refs(*digit)).all(|axis| axis.sub.is_none()).then_some(found)
+        });
+        let axes = named.unwrap_or_else(|| {
+            let along: Vec<&MeshAxis> = pipe.iter().flat_map(|digit| digits::axes_of(&plain, *digit)).collect();
+            Axes { mesh: name_axes(&plain, &along), axes: plain.clone() }
+        });
         let uses = self.specs.iter().map(|spec| TensorUse {
+            body: spec.body,
             node: spec.node,
             tensor: spec.tensor.clone(),
             produced: spec.produced,
             dims: spec
                 .dims
                 .iter()
-                .map(|(&dim, list)| {
-                    (dim, list.iter().flat_map(|digit| digits::axes_of(&axes, *digit)).map(name_of).collect())
-                })
-                .filter(|(_, axes): &(usize, Vec<String>)| !axes.is_empty())
+                .map(|(&dim, list)| (dim, axes.merged(list.iter().flat_map(|digit| axes.refs(*digit)))))
+                .filter(|(_, axes): &(usize, Vec<AxisRef>)| !axes.is_empty())
                 .collect(),
         });
         Ok(Annotations {
             configuration: configuration.to_owned(),
-            mesh: axes.iter().map(|axis| (name_of(axis), axis.size)).collect(),
+            mesh: axes.mesh.axes.iter().map(|axis| (axis.name.as_str().to_owned(), axis.size)).collect(),
             uses: uses.collect(),
-            pipe_axes: pipe_axes.iter().map(|axis| name_of(axis)).collect(),
+            pipe_axes: axes.merged(pipe.iter().flat_map(|digit| axes.refs(*digit))).iter().map(|axis| axis.name.as_str().to_owned()).collect(),
             stages: self.stages,
         })
     }
@@ -336,19 +359,63 @@ impl Draft {
     }
 }
 
+/// The mesh of a configuration, and the axes of all digits, of which each is a part of one of the mesh.
+struct Axes {
+    axes: Vec<MeshAxis>,
+    mesh: Mesh,
+}
+
+impl Axes {
+    /// The mesh's axes, or parts of them, that make up a digit, major to minor.
+    fn refs(&self, digit: Digit) -> Vec<AxisRef> {
+        let named = strides(&self.mesh);
+        let part = |axis: &MeshAxis| {
+            let end = axis.stride * axis.size;
+            let (name, whole) = named.iter().find(|(_, whole)| whole.size > 1 && whole.stride <= axis.stride && end <= whole.stride * whole.size)?;
+            Some(AxisRef::span(&self.mesh, *name, whole.stride * whole.size / end, axis.size))
+        };
+        digits::axes_of(&self.axes, digit).filter_map(part).collect()
+    }
+
+    /// Axes in order, neighbouring parts of one axis joined.
+    fn merged(&self, refs: impl Iterator<Item = AxisRef>) -> Vec<AxisRef> {
+        let mut merged = Vec::new();
+        refs.for_each(|axis| push_merged(&mut merged, axis, &self.mesh));
+        merged
+    }
+}
+
+/// The axes of a mesh by name, with their strides.
+fn strides(mesh: &Mesh) -> Vec<(Sym, MeshAxis)> {
+    let mut stride = 1;
+    let mut found = Vec::new();
+    for axis in mesh.axes.iter().rev() {
+        found.push((axis.name, MeshAxis { size: axis.size, stride }));
+        stride *= axis.size;
+    }
+    found.reverse();
+    found
+}
+
+/// The mesh that a configuration is called after (`data=2,tensor=2`, as `--mesh` has it), where it is one of its devices. Such a name keeps what lists of devices
+/// cannot say: names, and axes that nothing tells apart.
+fn named_mesh(configuration: &str, devices: i64) -> Option<Mesh> {
+    parse_mesh(configuration).ok().filter(|mesh| mesh.num_devices() == devices)
+}
+
 /// `pipe` for the axis of the stages, `d0`, `d1`, … for the others, major to minor.
-fn name_axes(axes: &[MeshAxis], pipe: &[&MeshAxis]) -> BTreeMap<i64, String> {
+fn name_axes(axes: &[MeshAxis], pipe: &[&MeshAxis]) -> Mesh {
     let (mut plain, mut stages) = (0, 0);
-    let mut names = BTreeMap::new();
+    let mut names = Vec::new();
     for axis in axes {
-        let name = if pipe.iter().any(|other| other.stride == axis.stride) {
+        names.push(if pipe.iter().any(|other| other.stride == axis.stride) {
             stages += 1;
             if pipe.len() == 1 { "pipe".to_owned() } else { format!("pipe{}", stages - 1) }
         } else {
             plain += 1;
             format!("d{}", plain - 1)
-        };
-        names.insert(axis.stride, name);
+        });
     }
-    names
+    let sized: Vec<(&str, i64)> = names.iter().map(String::as_str).zip(axes.iter().map(|axis| axis.size)).collect();
+    Mesh::new(&sized)
 }

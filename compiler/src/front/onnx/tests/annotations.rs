@@ -1,16 +1,24 @@
 //! ONNX's multi-device annotations: what good ones mean, and that bad ones are refused with their place.
 
 use super::{import_proto, read_model};
+use crate::front::onnx::bodies::MAIN;
 use crate::front::onnx::multidevice::Annotations;
 use crate::front::onnx::proto::{IntIntListEntryProto, ModelProto, NodeDeviceConfigurationProto, ShardingSpecProto};
+use shardwright_ir::Sym;
+use shardwright_ir::sharding::AxisRef;
 use std::collections::BTreeMap;
 
 fn annotations(name: &str) -> Annotations {
     import_proto(&read_model(name)).expect("the model is legal").annotations.expect("the model is annotated")
 }
 
-fn dims(list: &[(usize, &[&str])]) -> BTreeMap<usize, Vec<String>> {
-    list.iter().map(|(dim, axes)| (*dim, axes.iter().map(|axis| axis.to_string()).collect())).collect()
+/// The sharding of a tensor of the main graph.
+fn sharding<'a>(found: &'a Annotations, tensor: &str) -> &'a BTreeMap<usize, Vec<AxisRef>> {
+    found.by_tensor()[&(MAIN, tensor.to_owned())]
+}
+
+fn dims(list: &[(usize, &[&str])]) -> BTreeMap<usize, Vec<AxisRef>> {
+    list.iter().map(|(dim, axes)| (*dim, axes.iter().map(|axis| AxisRef::full(Sym::new(axis))).collect())).collect()
 }
 
 #[test]
@@ -18,23 +26,21 @@ fn tensor_parallel_over_four_devices_is_one_axis() {
     let found = annotations("sharded/mlp_sharded");
     assert_eq!(found.configuration, "tp4");
     assert_eq!(found.mesh, [("d0".to_string(), 4)]);
-    let by_tensor = found.by_tensor();
-    assert_eq!(*by_tensor["W1"], dims(&[(1, &["d0"])]));
-    assert_eq!(*by_tensor["W2"], dims(&[(0, &["d0"])]));
-    assert_eq!(*by_tensor["H0"], dims(&[(1, &["d0"])]));
-    assert_eq!(*by_tensor["Y"], dims(&[]));
+    assert_eq!(*sharding(&found, "W1"), dims(&[(1, &["d0"])]));
+    assert_eq!(*sharding(&found, "W2"), dims(&[(0, &["d0"])]));
+    assert_eq!(*sharding(&found, "H0"), dims(&[(1, &["d0"])]));
+    assert_eq!(*sharding(&found, "Y"), dims(&[]));
 }
 
 #[test]
 fn device_groups_tell_data_and_tensor_axes_apart() {
     let found = annotations("sharded/mlp_sharded_2d");
     assert_eq!(found.mesh, [("d0".to_string(), 2), ("d1".to_string(), 2)]);
-    let by_tensor = found.by_tensor();
     // Devices {0, 1} and {2, 3} hold the halves of X: the major digit of the device id.
-    assert_eq!(*by_tensor["X"], dims(&[(0, &["d0"])]));
+    assert_eq!(*sharding(&found, "X"), dims(&[(0, &["d0"])]));
     // Devices {0, 2} and {1, 3} hold the halves of W1: the minor digit.
-    assert_eq!(*by_tensor["W1"], dims(&[(1, &["d1"])]));
-    assert_eq!(*by_tensor["H0"], dims(&[(0, &["d0"]), (1, &["d1"])]));
+    assert_eq!(*sharding(&found, "W1"), dims(&[(1, &["d1"])]));
+    assert_eq!(*sharding(&found, "H0"), dims(&[(0, &["d0"]), (1, &["d1"])]));
 }
 
 #[test]
@@ -43,14 +49,14 @@ fn pipeline_stages_lie_along_an_axis_of_their_own() {
     assert_eq!(found.mesh, [("pipe".to_string(), 2), ("d0".to_string(), 2)]);
     assert_eq!(found.pipe_axes, ["pipe"]);
     assert_eq!(found.stages, BTreeMap::from([(0, 0), (1, 0), (2, 1), (3, 1)]));
-    assert_eq!(*found.by_tensor()["W2"], dims(&[(0, &["d0"])]));
+    assert_eq!(*sharding(&found, "W2"), dims(&[(0, &["d0"])]));
 }
 
 #[test]
 fn annotations_become_shardings_of_named_values() {
     let imported = import_proto(&read_model("sharded/mlp_sharded_2d")).expect("the model is legal");
     let main = imported.module.main().expect("a function");
-    let sharding = main.sharding(imported.values["H0"]).expect("H0 is sharded");
+    let sharding = main.sharding(imported.value("H0").expect("H0 is a value")).expect("H0 is sharded");
     let axes: Vec<Vec<&str>> =
         sharding.dims.iter().map(|dim| dim.axes.iter().map(|axis| axis.name.as_str()).collect()).collect();
     assert_eq!(axes, [["d0"], ["d1"]]);
@@ -90,7 +96,7 @@ fn an_axis_beyond_the_rank_is_refused() {
 #[test]
 fn a_negative_axis_counts_from_the_end() {
     let found = import_proto(&with_spec(|spec| spec.sharded_dim[0].axis = Some(-1))).expect("-1 is axis 1");
-    assert_eq!(*found.annotations.expect("annotations").by_tensor()["W1"], dims(&[(1, &["d0"])]));
+    assert_eq!(*sharding(&found.annotations.expect("annotations"), "W1"), dims(&[(1, &["d0"])]));
 }
 
 #[test]
@@ -190,4 +196,42 @@ fn all_faults_are_reported_at_once() {
     let mut model = with_spec(|spec| spec.sharded_dim[0].axis = Some(7));
     model.graph.as_mut().expect("a graph").node[3].device_configurations[0].configuration_id = Some("tp8".into());
     refused(model, &["axis 7", "tp8", "mm2"]);
+}
+
+/// The annotations of a model whose configuration has another name.
+fn renamed(model: &str, name: &str) -> Annotations {
+    let mut model = read_model(model);
+    model.configuration[0].name = Some(name.into());
+    for node in &mut model.graph.as_mut().expect("a graph").node {
+        node.device_configurations.iter_mut().for_each(|entry| entry.configuration_id = Some(name.into()));
+    }
+    import_proto(&model).expect("the model is legal").annotations.expect("the model is annotated")
+}
+
+#[test]
+fn a_configuration_that_is_called_as_a_mesh_names_its_axes() {
+    let found = renamed("sharded/mlp_sharded_2d", "data=2,model=2");
+    assert_eq!(found.mesh, [("data".to_string(), 2), ("model".to_string(), 2)]);
+    assert_eq!(*sharding(&found, "H0"), dims(&[(0, &["data"]), (1, &["model"])]));
+    // Axes that no list tells apart.
+    let found = renamed("sharded/mlp_sharded", "one=1,data=2,model=2");
+    assert_eq!(found.mesh, [("one".to_string(), 1), ("data".to_string(), 2), ("model".to_string(), 2)]);
+    assert_eq!(*sharding(&found, "W1"), dims(&[(1, &["data", "model"])]));
+    let found = renamed("sharded/mlp_pipeline", "pipe=2,model=2");
+    assert_eq!(found.pipe_axes, ["pipe"]);
+}
+
+#[test]
+fn lists_that_cut_an_axis_are_of_parts_of_it() {
+    let found = renamed("sharded/mlp_sharded_2d", "model=4");
+    let part = |pre, size| AxisRef { name: Sym::new("model"), sub: Some((pre, size)) };
+    assert_eq!(*sharding(&found, "X"), BTreeMap::from([(0, vec![part(1, 2)])]));
+    assert_eq!(*sharding(&found, "W1"), BTreeMap::from([(1, vec![part(2, 2)])]));
+}
+
+#[test]
+fn a_name_that_is_no_mesh_of_the_devices_is_only_a_name() {
+    assert_eq!(renamed("sharded/mlp_sharded", "model=8").mesh, [("d0".to_string(), 4)]);
+    // Stages lie along whole axes, which one axis of four devices has not for two stages.
+    assert_eq!(renamed("sharded/mlp_pipeline", "model=4").mesh, [("pipe".to_string(), 2), ("d0".to_string(), 2)]);
 }

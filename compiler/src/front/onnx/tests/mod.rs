@@ -3,6 +3,7 @@
 mod annotations;
 mod hostile;
 mod models;
+mod operators;
 
 use super::proto::ModelProto;
 use super::{ImportOptions, Imported, import};
