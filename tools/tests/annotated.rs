@@ -36,9 +36,6 @@ fn plan(compiled: &Compiled) -> (Value, Value) {
     for stage in &manifest.stages {
         ports.push(serde_json::json!({ "devices": stage.devices, "ports": stage.inputs.iter().chain(&stage.outputs).map(port).collect::<Vec<_>>() }));
     }
-    for piece in &manifest.pieces {
-        ports.push(serde_json::json!({ "stage": piece.stage, "ports": piece.inputs.iter().chain(&piece.outputs).map(port).collect::<Vec<_>>() }));
-    }
     let report: Value = serde_json::from_str(&compiled.report.to_json()).expect("JSON");
     let list = report["collective_list"].as_array().expect("a list");
     let mut sites: Vec<String> = list.iter().map(|one| format!("{} {} {} {} {}", one["kind"], one["axes"], one["group"], one["times"], one["bytes"])).collect();
@@ -124,9 +121,15 @@ fn pipelines_read_again_have_the_same_stages() {
         let pipeline = Some(PipelineOptions::parse(schedule).expect("a schedule"));
         let options = CompileOptions { pipeline, ..sharded("pipe=2,model=2", &["*.c_fc.weight=[{}, {model}]", "*.mlp.c_proj.weight=[{model}, {}]"]) };
         let path = round_trip(&model, &options, &folder.path().join(schedule)).unwrap_or_else(|why| panic!("{schedule}: {why}"));
-        let graph = read(&path).graph.expect("a graph");
-        let stages: BTreeSet<i32> = graph.node.iter().flat_map(|node| &node.device_configurations).filter_map(|entry| entry.pipeline_stage).collect();
-        assert_eq!(stages.len(), if schedule.starts_with("gpipe") { 2 } else { 4 });
+        let stages = |path: &Path| -> Vec<Option<i32>> {
+            let nodes = read(path).graph.expect("a graph").node;
+            nodes.iter().map(|node| node.device_configurations.first().and_then(|entry| entry.pipeline_stage)).collect()
+        };
+        let first = stages(&path);
+        assert_eq!(first.iter().flatten().collect::<BTreeSet<_>>().len(), if schedule.starts_with("gpipe") { 2 } else { 4 });
+        let pipeline = options.pipeline.clone();
+        let again = round_trip(&path, &CompileOptions { pipeline, ..CompileOptions::default() }, &folder.path().join("again").join(schedule));
+        assert_eq!(stages(&again.unwrap_or_else(|why| panic!("{schedule}: {why}"))), first);
         pairs.push((model.clone(), path));
     }
     check_in_python(&pairs, folder.path());
@@ -211,7 +214,7 @@ fn what_the_format_cannot_say_is_told() {
     assert_eq!(told("open dimensions").count, 2);
     assert_eq!(told("names of mesh axes").count, 1);
     assert_eq!(told("collectives").count as i64, first.report.traffic.totals.values().map(|total| total.count).sum::<i64>());
-    assert!(told("values inside").examples.iter().any(|one| one.ends_with(" in LayerNormalization")), "{:?}", told("values inside"));
+    assert!(told("values inside").examples.iter().any(|one| one.ends_with(" in Mul")), "{:?}", told("values inside"));
     assert_eq!(written.to_json()["lost"].as_array().map(Vec::len), Some(written.lost.len()));
 }
 
