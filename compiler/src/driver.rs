@@ -11,6 +11,7 @@ use crate::files::{describe, read_text};
 use crate::front::onnx;
 use crate::generate::{generate, is_spec};
 use crate::manifest::{Global, InStep, Manifest, StageManifest, StageSource, WeightFile};
+use crate::onnx_source;
 use crate::pipeline::compile as pipelined;
 use crate::pipeline::options::PipelineOptions;
 use crate::plan::Plan;
@@ -38,7 +39,6 @@ use shardwright_passes::provenance::Provenance;
 use shardwright_passes::stage::cut::{StageInput, cut, is_marked};
 use shardwright_passes::train::recompute::Policy;
 use shardwright_passes::train::{INITIAL, TrainOptions};
-use std::collections::BTreeMap;
 use std::path::Path;
 
 /// What a compile is told besides the model.
@@ -121,7 +121,7 @@ impl CompileOptions {
 
     /// How an ONNX model is imported; a dimension that is given twice is an error.
     pub(crate) fn import(&self) -> Result<onnx::ImportOptions, Diagnostic> {
-        Ok(onnx::ImportOptions { dims: bound(&self.dims)?, learns: self.train.is_some(), configuration: self.configuration.clone(), ..onnx::ImportOptions::default() })
+        Ok(onnx::ImportOptions { dims: onnx_source::bound(&self.dims)?, learns: self.train.is_some(), configuration: self.configuration.clone(), ..onnx::ImportOptions::default() })
     }
 }
 
@@ -233,7 +233,7 @@ impl From<Diagnostic> for CompileFault {
 /// # Errors
 /// What is wrong with the file.
 pub fn read_model(path: &Path, dims: &[(String, i64)], ops: &Registry) -> Result<Source, CompileFault> {
-    read_model_as(path, &onnx::ImportOptions { dims: bound(dims)?, ..onnx::ImportOptions::default() }, ops)
+    read_model_as(path, &onnx::ImportOptions { dims: onnx_source::bound(dims)?, ..onnx::ImportOptions::default() }, ops)
 }
 
 /// [`read_model`], told all that an import can be told.
@@ -250,7 +250,7 @@ fn read_model_as(path: &Path, import: &onnx::ImportOptions, ops: &Registry) -> R
         return Err(fault("is a folder: name the model's file".to_owned()));
     }
     match path.extension().and_then(|extension| extension.to_str()) {
-        Some("onnx") => read_onnx(path, import),
+        Some("onnx") => onnx_source::read(path, import),
         Some("mlir") => {
             if let Some(name) = &import.configuration {
                 return Err(Diagnostic::error(format!("a text has no device configuration `{name}`")).in_place("--configuration").into());
@@ -595,36 +595,6 @@ fn check_devices(module: &Module) -> Result<(), Diagnostic> {
     }
     let message = format!("{} devices with {ports} inputs, weights and outputs each are more than {MAX_SHARDS} shards in all", mesh.num_devices());
     Err(Diagnostic::error(message).in_place("the mesh").help("use a smaller mesh"))
-}
-
-/// Values of symbolic dimensions by name.
-fn bound(dims: &[(String, i64)]) -> Result<BTreeMap<String, i64>, Diagnostic> {
-    for (index, (name, size)) in dims.iter().enumerate() {
-        if let Some((_, other)) = dims[..index].iter().find(|(earlier, other)| earlier == name && other != size) {
-            return Err(Diagnostic::error(format!("dimension `{name}` is given twice, as {other} and {size}")).in_place("--dim"));
-        }
-    }
-    Ok(dims.iter().cloned().collect())
-}
-
-fn read_onnx(path: &Path, options: &onnx::ImportOptions) -> Result<Source, CompileFault> {
-    let imported = onnx::import(path, options)?;
-    let mut module = imported.module;
-    let mut weights = Vec::new();
-    if let Some(func) = module.main_mut() {
-        weights = vec![None; func.args().len()];
-        for (index, name) in imported.output_names.iter().enumerate().take(func.result_attrs.len()) {
-            func.result_attrs[index].set("shardwright.name", Attr::str(name));
-        }
-    }
-    for (index, range) in imported.weights {
-        let file = std::fs::canonicalize(range.file.path()).unwrap_or_else(|_| range.file.path().to_owned());
-        if let Some(slot) = weights.get_mut(index) {
-            *slot = Some(WeightFile { file, offset: range.offset, length: range.length });
-        }
-    }
-    let pipe_axes = imported.annotations.iter().flat_map(|annotations| &annotations.pipe_axes).map(|axis| Sym::new(axis)).collect();
-    Ok(Source { weights, pipe_axes, constants: imported.constants, versions: imported.versions, ..Source::of(module, None) })
 }
 
 /// The mesh that options ask for, with the option that does.

@@ -20,6 +20,7 @@ pub mod generate;
 pub mod manifest;
 pub mod measure;
 mod optional;
+mod onnx_source;
 pub mod output;
 pub mod pipeline;
 pub mod pipelines;

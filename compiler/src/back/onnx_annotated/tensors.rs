@@ -6,13 +6,14 @@
 
 use super::Lost;
 use super::spec::Placed;
+use crate::annotate::MESH_NAME;
 use crate::driver::{CompileOptions, Compiled, Program};
 use crate::front::onnx::bodies::{Bodies, MAIN, TensorId};
 use crate::front::onnx::{ImportOptions, Imported, import};
 use crate::pipelines::pass_registry;
 use shardwright_ir::sharding::TensorSharding;
 use shardwright_ir::types::TensorType;
-use shardwright_ir::{Attr, Diagnostic, Diagnostics, Func, Loc, Registry, Value};
+use shardwright_ir::{Attr, Diagnostic, Diagnostics, Func, Loc, Registry, Sym, Value};
 use shardwright_passes::manager::{Pipeline, RunOptions, run_pipeline};
 use shardwright_passes::names::{Target, named_values};
 use shardwright_passes::stage::pieces::Phase;
@@ -52,6 +53,18 @@ pub fn parts(compiled: &Compiled) -> Result<Vec<Part<'_>>, Diagnostic> {
     Ok(parts)
 }
 
+impl Part<'_> {
+    fn mesh_name(&self) -> Sym {
+        self.program.annotated.main_mesh().map_or_else(|| Sym::new(MESH_NAME), |(name, _)| name)
+    }
+}
+
+/// How a value lies once propagation is done: what has no sharding then is whole on every device.
+fn lies(func: &Func, value: Value, mesh: Sym) -> TensorSharding {
+    let whole = || TensorSharding::fully_replicated(mesh, func.tensor_type(value).rank());
+    func.sharding(value).map_or_else(whole, TensorSharding::closed)
+}
+
 /// How the tensors of a model lie.
 pub struct Tensors {
     /// The model as it was imported for this, a sharding on every value.
@@ -81,14 +94,17 @@ pub fn tensors(path: &Path, options: &CompileOptions, parts: &[Part], ops: &Regi
         let Some(func) = part.program.annotated.main() else { continue };
         for (name, target) in named_values(func) {
             let Target::Value(value) = target else { continue };
-            let Some(sharding) = func.sharding(value) else { continue };
-            let one = (func.tensor_type(value).clone(), sharding.closed());
+            let of = lies(func, value, part.mesh_name());
+            if let Some(stage) = part.stage.filter(|_| func.defining_op(value).is_none()) {
+                found.at_stage.insert((stage, name.clone()), of.clone());
+            }
+            if func.sharding(value).is_none() {
+                continue;
+            }
+            let one = (func.tensor_type(value).clone(), of);
             if func.defining_op(value).is_some() {
                 named.entry(name).or_default().push(one);
             } else {
-                if let Some(stage) = part.stage {
-                    found.at_stage.insert((stage, name.clone()), one.1.clone());
-                }
                 given.entry(name).or_insert_with(|| vec![one]);
             }
         }
@@ -163,11 +179,12 @@ impl Tensors {
 
     /// Reads the shardings of all tensors off the import.
     fn settle(&mut self) {
+        let Some((mesh_name, _)) = self.imported.module.main_mesh() else { return };
         let Some(func) = self.imported.module.main() else { return };
         let mut differ = Lost::new("tensors that lie differently each time that their body runs");
         let mut partial = Lost::new("partial sums: tensors whose parts are added up later");
         for (tensor, values) in &self.imported.values {
-            let mut shardings = values.iter().filter_map(|&value| func.sharding(value)).map(TensorSharding::closed);
+            let mut shardings = values.iter().map(|&value| lies(func, value, mesh_name));
             let Some(first) = shardings.next() else { continue };
             if !shardings.all(|other| other.same_placement(&first)) {
                 differ.add(&tensor.1);

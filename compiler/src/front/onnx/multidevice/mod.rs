@@ -346,9 +346,16 @@ impl Draft {
             }
         }
         let starts: Vec<i64> = first.values().map(|(start, _)| *start).collect();
-        if starts.windows(2).all(|pair| pair[0] == pair[1]) {
+        let ranks: Vec<i64> = starts.iter().copied().collect::<BTreeSet<_>>().into_iter().collect();
+        if ranks.len() <= 1 {
             return Vec::new();
         }
+        // One stage a rank is compiled as it is; of several, a schedule says where each is.
+        if starts.len() == ranks.len() && starts != ranks {
+            faults.push(Fault::new("pipeline stages", format!("stages start at devices {starts:?}: each must start beyond the one before")));
+            return Vec::new();
+        }
+        let starts = ranks;
         match digits::decompose(&starts) {
             Ok(found) => found,
             Err(why) => {

@@ -235,3 +235,34 @@ fn a_name_that_is_no_mesh_of_the_devices_is_only_a_name() {
     // Stages lie along whole axes, which one axis of four devices has not for two stages.
     assert_eq!(renamed("sharded/mlp_pipeline", "model=4").mesh, [("pipe".to_string(), 2), ("d0".to_string(), 2)]);
 }
+
+/// The pipeline of two stages on devices {0, 1} and {2, 3}, its nodes' stages and devices changed.
+fn staged(change: impl Fn(usize, &mut NodeDeviceConfigurationProto)) -> Result<crate::front::onnx::Imported, String> {
+    let mut model = read_model("sharded/mlp_pipeline");
+    for (index, node) in model.graph.as_mut().expect("a graph").node.iter_mut().enumerate() {
+        change(index, &mut node.device_configurations[0]);
+    }
+    import_proto(&model)
+}
+
+#[test]
+fn stages_go_up_the_devices_or_are_more_than_ranks() {
+    let swapped = staged(|index, entry| entry.pipeline_stage = Some(if index < 2 { 1 } else { 0 }));
+    let message = swapped.expect_err("the first stage is on the last devices");
+    assert!(message.contains("stages start at devices [2, 0]: each must start beyond the one before"), "{message}");
+    // Four stages in the shape of a V: 0 and 3 on one rank, 1 and 2 on the other.
+    let devices = |entry: &mut NodeDeviceConfigurationProto, first: i64| {
+        for spec in &mut entry.sharding_spec {
+            let by = first - if spec.index_to_device_group_map.is_empty() { spec.device[0] } else { spec.index_to_device_group_map[0].value[0] };
+            spec.device.iter_mut().filter(|device| **device >= 0).for_each(|device| *device += by);
+            spec.index_to_device_group_map.iter_mut().flat_map(|entry| &mut entry.value).for_each(|device| *device += by);
+        }
+    };
+    let around = staged(|index, entry| {
+        entry.pipeline_stage = Some(index as i32);
+        devices(entry, [0, 2, 2, 0][index]);
+    });
+    let found = around.expect("a schedule can run it").annotations.expect("annotations");
+    assert_eq!(found.pipe_axes, ["pipe"]);
+    assert_eq!(found.stages, BTreeMap::from([(0, 0), (1, 1), (2, 2), (3, 3)]));
+}
