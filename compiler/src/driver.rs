@@ -10,7 +10,7 @@ use crate::explain::{CollectiveNote, Explain, show};
 use crate::files::{describe, read_text};
 use crate::front::onnx;
 use crate::generate::{generate, is_spec};
-use crate::manifest::{Global, InStep, Manifest, StageManifest, StageSource, WeightFile};
+use crate::manifest::{Global, InStep, Manifest, StageManifest, StageSource, WeightFile, check_devices};
 use crate::onnx_source;
 use crate::pipeline::compile as pipelined;
 use crate::pipeline::options::PipelineOptions;
@@ -581,20 +581,6 @@ pub(crate) fn globals(module: &Module, weights: &[Option<WeightFile>]) -> Result
     let input = |(index, &arg)| global(arg_name(func, index), func.ty(arg), &func.arg_attrs[index], weights.get(index).cloned().flatten());
     let output = |(index, ty)| global(result_name(func, index), ty, &func.result_attrs[index], None);
     Ok((func.args().iter().enumerate().map(input).collect::<Result<_, _>>()?, func.result_types.iter().enumerate().map(output).collect::<Result<_, _>>()?))
-}
-
-/// Most shards of inputs, weights and outputs on all devices: a manifest lists where each of them starts.
-const MAX_SHARDS: i64 = 1 << 23;
-
-/// Refuses what no manifest can hold, before anything is done for it.
-fn check_devices(module: &Module) -> Result<(), Diagnostic> {
-    let (Some((_, mesh)), Some(func)) = (module.main_mesh(), module.main()) else { return Ok(()) };
-    let ports = (func.args().len() + func.result_types.len()) as i64;
-    if mesh.num_devices().saturating_mul(ports) <= MAX_SHARDS {
-        return Ok(());
-    }
-    let message = format!("{} devices with {ports} inputs, weights and outputs each are more than {MAX_SHARDS} shards in all", mesh.num_devices());
-    Err(Diagnostic::error(message).in_place("the mesh").help("use a smaller mesh"))
 }
 
 /// The mesh that options ask for, with the option that does.

@@ -14,6 +14,7 @@ use crate::pipeline::manifest::{PieceManifest, ScheduleManifest, SumManifest, ch
 use crate::plan::sharding_text;
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
+use shardwright_ir::{Diagnostic, Module};
 use shardwright_ir::role::Role;
 use shardwright_ir::sharding::{Mesh, TensorSharding};
 use shardwright_ir::types::{ElementType, TensorType};
@@ -363,6 +364,20 @@ pub(crate) fn check_port(port: &Port, devices: usize) -> Result<(), String> {
         return Err(format!("`{}` has a dimension of size {size}, a device's shard of it {local}", port.name));
     }
     Ok(())
+}
+
+/// Most shards of inputs, weights and outputs on all devices: a manifest lists where each of them starts.
+const MAX_SHARDS: i64 = 1 << 23;
+
+/// Refuses what no manifest can hold, before anything is done for it.
+pub(crate) fn check_devices(module: &Module) -> Result<(), Diagnostic> {
+    let (Some((_, mesh)), Some(func)) = (module.main_mesh(), module.main()) else { return Ok(()) };
+    let ports = (func.args().len() + func.result_types.len()) as i64;
+    if mesh.num_devices().saturating_mul(ports) <= MAX_SHARDS {
+        return Ok(());
+    }
+    let message = format!("{} devices with {ports} inputs, weights and outputs each are more than {MAX_SHARDS} shards in all", mesh.num_devices());
+    Err(Diagnostic::error(message).in_place("the mesh").help("use a smaller mesh"))
 }
 
 /// A global tensor that goes into or comes out of a program.
