@@ -31,8 +31,8 @@ pub fn packed(buffers: &[Buffer]) -> i64 {
     outputs.sort_by_key(|(bytes, _)| -bytes);
     let mut rest: Vec<&Buffer> = buffers.iter().filter(|buffer| matches!(buffer.used, Use::Communication | Use::Temporary) && buffer.bytes > 0).collect();
     rest.sort_by_key(|buffer| (-buffer.bytes, std::cmp::Reverse(buffer.end - buffer.start)));
-    let kernels = buffers.iter().map(|buffer| if buffer.end == usize::MAX { buffer.start } else { buffer.end }).max().unwrap_or(0);
-    let mut placed = Placed::new(kernels);
+    // By place, then by size.
+    let mut placed: Vec<Lies> = Vec::new();
     let mut total = 0i64;
     for buffer in rest {
         let large = outputs.partition_point(|(bytes, _)| *bytes >= buffer.bytes);
@@ -42,7 +42,7 @@ pub fn packed(buffers: &[Buffer]) -> i64 {
             continue;
         }
         let (mut top, mut best) = (0i64, None::<(i64, i64)>);
-        for other in placed.meeting(buffer) {
+        for other in placed.iter().filter(|other| other.meets(buffer)) {
             let gap = other.from - top;
             if gap >= buffer.bytes && best.is_none_or(|(least, _)| gap < least) {
                 best = Some((gap, top));
@@ -54,44 +54,9 @@ pub fn packed(buffers: &[Buffer]) -> i64 {
         }
         let own = Lies::at(best.map_or(top, |(_, at)| at), buffer);
         total = total.max(own.to);
-        placed.add(own);
+        placed.insert(placed.partition_point(|other| (other.from, other.to) <= (own.from, own.to)), own);
     }
     total
-}
-
-/// What has its place, by time: most is held for few kernels, and is looked for among what is held about then.
-struct Placed {
-    /// Kernels of one span.
-    width: usize,
-    /// In each span what is held in it.
-    spans: Vec<Vec<Lies>>,
-}
-
-/// Into so many spans time is cut at most.
-const SPANS: usize = 256;
-
-impl Placed {
-    fn new(kernels: usize) -> Placed {
-        let width = kernels / SPANS + 1;
-        Placed { width, spans: vec![Vec::new(); kernels / width + 1] }
-    }
-    fn span(&self, at: usize) -> usize {
-        (at / self.width).min(self.spans.len() - 1)
-    }
-    fn add(&mut self, own: Lies) {
-        for span in self.span(own.start)..=self.span(own.end) {
-            self.spans[span].push(own);
-        }
-    }
-    /// What is held at some moment together with a buffer, by place, then by size.
-    fn meeting(&self, buffer: &Buffer) -> Vec<Lies> {
-        let first = self.span(buffer.start);
-        // Of what is held in several spans, once: in the first that both share.
-        let in_span = |span: usize| self.spans[span].iter().filter(move |other| self.span(other.start).max(first) == span && other.meets(buffer));
-        let mut found: Vec<Lies> = (first..=self.span(buffer.end)).flat_map(in_span).copied().collect();
-        found.sort_unstable_by_key(|other| (other.from, other.to));
-        found
-    }
 }
 
 /// A buffer that has its place.
