@@ -272,8 +272,8 @@ fn a_strategy_alone_is_refused_where_no_model_could_have_it() {
 #[test]
 fn steps_of_adam_are_compared_by_what_they_follow_from() {
     let folder = tempfile::tempdir().unwrap();
-    let (out, strategy) = (folder.path().join("step"), testdata().join("strategies/ddp.tactics"));
-    let model = "gpt:layers=1,hidden=32,heads=4,sequence=8,batch=8,vocabulary=64";
+    let (out, strategy) = (folder.path().join("step"), testdata().join("strategies/megatron.tactics"));
+    let model = "gpt:layers=2,hidden=64,heads=4,sequence=16,batch=8,vocabulary=64";
     let told = shardwright(&["compile", model, "--train", "adam:loss=next-token", "--strategy", text(&strategy), "-o", text(&out), "--verify"]).unwrap();
     assert!(told.contains("but for what the errors of its moments make of it"), "{told}");
 }
