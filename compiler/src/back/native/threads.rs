@@ -294,6 +294,7 @@ mod tests {
         let header = include_str!("runtime/shardwright.h");
         let called = header.split("What the tables say").next().unwrap();
         symbols().iter().for_each(|(name, _)| assert!(called.contains(&format!(" {name}(")), "{name}"));
-        assert_eq!(called.matches(" sw_").count(), symbols().len());
+        let functions = called.lines().filter(|line| line.starts_with("void sw_") || line.starts_with("int32_t sw_"));
+        assert_eq!(functions.count(), symbols().len());
     }
 }
