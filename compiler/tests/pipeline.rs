@@ -242,13 +242,12 @@ fn a_rank_that_fails_ends_all_and_is_named() {
     let program = Program::open(&out, &ops).unwrap();
     let why = program.run(&Engine::Virtual, &inputs(&program)).unwrap_err();
     assert!(why.starts_with("rank 1, stage-1.input.mlir, microbatch 0: ") && why.contains("stablehlo.multiplied"), "{why}");
-    // A message that is never sent is found before anything runs.
+    // A pass that is left out is found before anything runs.
     let manifest = out.join("manifest.json");
     let text = std::fs::read_to_string(&manifest).unwrap();
     std::fs::write(&manifest, text.replace("0F2,", "")).unwrap();
-    let why = Program::open(&out, &ops).unwrap();
-    let why = why.run(&Engine::Virtual, &inputs(&program)).unwrap_err();
-    assert!(why.contains("waits forever"), "{why}");
+    let Err(why) = Program::open(&out, &ops) else { panic!("a pass is left out") };
+    assert!(why.ends_with("the actions: 0F2 is missing"), "{why}");
 }
 
 #[test]
@@ -312,6 +311,31 @@ fn models_learn_in_a_pipeline_as_on_one_device() {
     GPT2.check(2, "data", "1f1b", &both());
     T5.check(2, "model", "zbv", &[(Engine::Virtual, 1e-5)]);
     BERT.check(2, "data", "chimera", &[(Engine::Pjrt(None), 1e-4)]);
+}
+
+/// Whoever changes what ranks do must change it to a schedule that runs the stages.
+#[test]
+fn actions_that_are_no_schedule_of_the_pieces_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = model(folder.path(), &chain(2, 2));
+    let out = case("pipe=2", "1f1b:microbatches=2", Some(&format!("sgd:loss=mse{PARAMETERS}")), &[]).write(&path, folder.path());
+    let file = out.join("manifest.json");
+    let text = std::fs::read_to_string(&file).unwrap();
+    let ops = shardwright_dialects::registry();
+    Program::open(&out, &ops).unwrap_or_else(|why| panic!("{why}"));
+    for (old, new, why) in [
+        ("0SEND_F0,", "", "the actions: 0SEND_F0 is missing"),
+        ("0F0,", "0F0,0F0,", "0F0"),
+        ("\"microbatches\":2,", "\"microbatches\":1152921504606846976,", "actions are not those of 1152921504606846976 microbatches"),
+        ("\"parts\":1,", "\"parts\":0,", "stages in 0 parts"),
+        ("\"training\":true", "\"training\":false", "a schedule of a training step has backward passes"),
+        ("\"pipe\":2", "\"pipe\":3", "ranks have 2 devices, the program 2 and its mesh"),
+    ] {
+        assert!(text.contains(old), "{old} in {text}");
+        std::fs::write(&file, text.replacen(old, new, 1)).unwrap();
+        let Err(told) = Program::open(&out, &ops) else { panic!("{old} as {new} is taken") };
+        assert!(told.contains(why), "{told}");
+    }
 }
 
 /// The whole table: with `SHARDWRIGHT_ALL=1`, as it takes minutes.

@@ -198,7 +198,7 @@ fn a_plan_that_cannot_be_followed_is_refused() {
     let written = std::fs::read_to_string(&plan).unwrap();
     for (old, new, why) in [
         ("\"group\": 1,", "\"group\": 4294967296,", "one program has one mesh"),
-        ("\"rows\": 8", "\"rows\": 9", "microbatches of whole rows"),
+        ("\"rows\": 8", "\"rows\": 9", "which 2 shards do not divide"),
     ] {
         std::fs::write(&plan, written.replacen(old, new, 1)).unwrap();
         let told = refused(model, &["--train", "sgd"]);

@@ -67,10 +67,6 @@ impl Kind {
     pub fn computes(self) -> bool {
         matches!(self, Kind::Forward | Kind::Backward | Kind::InputGradient | Kind::WeightGradient | Kind::Recompute | Kind::Update)
     }
-    /// Whether it sends or expects a result.
-    pub fn is_message(self) -> bool {
-        matches!(self, Kind::SendForward | Kind::ReceiveForward | Kind::SendBackward | Kind::ReceiveBackward)
-    }
     /// Whether it gives the gradient that the stage before waits for.
     pub fn gives_gradient(self) -> bool {
         matches!(self, Kind::Backward | Kind::InputGradient)
