@@ -13,7 +13,7 @@ use shardwright_ir::copy::{ValueMap, copy_op};
 use shardwright_ir::interp::{Interpreter, Tensor};
 use shardwright_ir::types::TensorType;
 use shardwright_ir::{Attrs, Func, Module, OpState, Sym, Value};
-use shardwright_tools::cases::run::{Memory, run_in};
+use shardwright_tools::cases::run::{Memory, emit_for, run_in};
 use shardwright_tools::cases::{Case, read_cases};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -74,7 +74,8 @@ fn models_on_tensor_and_data_parallel_meshes_run_in_onnx_runtime() {
     let mut faults = Vec::new();
     for (index, case) in cases.iter().enumerate() {
         let out = folder.path().join(index.to_string());
-        match run_in(case, &Engine::Ort(Some(library.clone())), &out, &mut Memory::default(), &ops, &passes, &mut |_| Ok(())) {
+        let engine = Engine::Ort(Some(library.clone()));
+        match run_in(case, (&engine, emit_for(&engine)), &out, &mut Memory::default(), &ops, &passes, &mut |_| Ok(())) {
             Ok(outcome) if outcome.relative <= case.tolerance => println!("{} {:.1e}", case.name(), outcome.relative),
             Ok(outcome) => faults.push(format!("{}: relative error {:e}", case.name(), outcome.relative)),
             Err(why) => faults.push(format!("{}: {why}", case.name())),

@@ -62,7 +62,12 @@ pub fn run_case(case: &Case, engine: &Engine, memory: &mut Memory, ops: &Registr
 pub fn run_native(case: &Case, linker: Linker, launcher: &Path, ops: &Registry, passes: &PassRegistry) -> Result<Outcome, String> {
     let emit = Emit { native: Some(linker), ..Emit::default() };
     let scratch = tempfile::tempdir().map_err(|error| error.to_string())?;
-    run_emitted(case, (&Engine::Mpi(Some(launcher.to_owned())), emit), &scratch.path().join("out"), &mut Memory::default(), ops, passes, &mut |_| Ok(()))
+    run_in(case, (&Engine::Mpi(Some(launcher.to_owned())), emit), &scratch.path().join("out"), &mut Memory::default(), ops, passes, &mut |_| Ok(()))
+}
+
+/// What a compile must write for an engine to run it.
+pub fn emit_for(engine: &Engine) -> Emit {
+    Emit { onnx: matches!(engine, Engine::Ort(_)), native: matches!(engine, Engine::Mpi(_)).then(Linker::default), ..Emit::default() }
 }
 
 /// The same of a program that is changed between reading and compiling; results must be the same.
@@ -78,28 +83,14 @@ pub fn run_changed(
     change: &mut dyn FnMut(&mut Source) -> Result<(), String>,
 ) -> Result<Outcome, String> {
     let scratch = tempfile::tempdir().map_err(|error| error.to_string())?;
-    run_in(case, engine, &scratch.path().join("out"), memory, ops, passes, change)
+    run_in(case, (engine, emit_for(engine)), &scratch.path().join("out"), memory, ops, passes, change)
 }
 
-/// The same, with what the compile writes in this folder.
+/// The same, with what the compile writes said, and put into this folder.
 ///
 /// # Errors
 /// As [`run_changed`], and where the folder cannot be written.
 pub fn run_in(
-    case: &Case,
-    engine: &Engine,
-    folder: &Path,
-    memory: &mut Memory,
-    ops: &Registry,
-    passes: &PassRegistry,
-    change: &mut dyn FnMut(&mut Source) -> Result<(), String>,
-) -> Result<Outcome, String> {
-    let native = matches!(engine, Engine::Mpi(_)).then(Linker::default);
-    let emit = Emit { onnx: matches!(engine, Engine::Ort(_)), native, ..Emit::default() };
-    run_emitted(case, (engine, emit), folder, memory, ops, passes, change)
-}
-
-fn run_emitted(
     case: &Case,
     (engine, emit): (&Engine, Emit),
     folder: &Path,

@@ -261,14 +261,7 @@ fn gather(cx: &mut Lowering, op: &OpView) -> Result<Term, String> {
             }
             (None, None) => graph.int_tensor(&[], &[0]),
         };
-        if start.ty.rank() > 0 {
-            let placed = [&start.ty.dims[..], &vec![1; parts.len()]].concat();
-            start = graph.reshape(&start, &placed);
-        }
-        if let Some(part) = parts.iter().position(|&at| at == dim) {
-            let steps = iota(graph, &TensorType::new(ElementType::I64, &grid), batches + part)?;
-            start = two(graph, "Add", &start, &steps.term, ARITHMETIC)?;
-        }
+        start = over_parts(graph, start, (&parts, dim), (&grid, batches))?;
         made_columns.push(start);
     }
     // Result: batches, parts, whole windows; into the op's own order.
@@ -313,6 +306,22 @@ fn gather(cx: &mut Lowering, op: &OpView) -> Result<Term, String> {
     }
     let made = graph.transpose(&made, &order);
     Ok(graph.reshape(&made, &ty.dims))
+}
+
+/// An index of windows along `dim` for every place of the grid (batches, then places within the parts of windows): the window's own place, and where `dim` is a part how far into it.
+fn over_parts(graph: &mut Graph, index: Term, (parts, dim): (&[usize], usize), (grid, batches): (&[i64], usize)) -> Result<Term, String> {
+    let mut index = index;
+    if index.ty.rank() > 0 {
+        let placed = [&index.ty.dims[..], &vec![1; parts.len()]].concat();
+        index = graph.reshape(&index, &placed);
+    }
+    match parts.iter().position(|&at| at == dim) {
+        Some(part) => {
+            let steps = iota(graph, &TensorType::new(ElementType::I64, grid), batches + part)?;
+            two(graph, "Add", &index, &steps.term, ARITHMETIC)
+        }
+        None => Ok(index),
+    }
 }
 
 /// The place of a dimension of the indices when the index dimension is taken out.
@@ -377,14 +386,7 @@ fn scatter(cx: &mut Lowering, op: &OpView) -> Result<Term, String> {
             (None, Some(column)) => columns.column(graph, column)?,
             (None, None) => graph.int_tensor(&[], &[0]),
         };
-        if index.ty.rank() > 0 {
-            let placed = [&index.ty.dims[..], &vec![1; parts.len()]].concat();
-            index = graph.reshape(&index, &placed);
-        }
-        if let Some(part) = parts.iter().position(|&at| at == dim) {
-            let steps = iota(graph, &TensorType::new(ElementType::I64, &grid), batches + part)?;
-            index = two(graph, "Add", &index, &steps.term, ARITHMETIC)?;
-        }
+        index = over_parts(graph, index, (&parts, dim), (&grid, batches))?;
         if let Some(column) = indexed(dim)
             && !columns.within(column, ty.dims[dim] - size_of(dim))
         {

@@ -346,6 +346,18 @@ static void put(unsigned char **to, uint64_t value, int count) {
     for (int i = 0; i < count; i++, value >>= 8) *(*to)++ = (unsigned char)value;
 }
 
+/* What an entry's own header and its line of the directory say alike: from the version that reads it to the length of its name. */
+static void put_entry(unsigned char **to, int wide, int version, uint64_t crc, uint64_t size, size_t name) {
+    put(to, (uint64_t)version, 2);
+    put(to, 0, 2);
+    put(to, 0, 2);
+    put(to, 0x00210000, 4);
+    put(to, crc, 4);
+    put(to, wide ? 0xffffffff : size, 4);
+    put(to, wide ? 0xffffffff : size, 4);
+    put(to, name, 2);
+}
+
 static int write_all(sw_writer *writer, const void *bytes, size_t size) {
     if (size && fwrite(bytes, 1, size, writer->file) != size) {
         fail(&writer->archive, "%s", strerror(errno));
@@ -401,14 +413,7 @@ int sw_write_array(sw_writer *writer, const char *name, const sw_port *port, con
     unsigned char local[30 + 20], *record;
     to = local;
     put(&to, 0x04034b50, 4);
-    put(&to, wide ? 45 : 20, 2);
-    put(&to, 0, 2);
-    put(&to, 0, 2);
-    put(&to, 0x00210000, 4);
-    put(&to, crc, 4);
-    put(&to, wide ? 0xffffffff : all, 4);
-    put(&to, wide ? 0xffffffff : all, 4);
-    put(&to, length, 2);
+    put_entry(&to, wide, wide ? 45 : 20, crc, all, length);
     put(&to, wide ? 20 : 0, 2);
     if (write_all(writer, local, 30) < 0 || write_all(writer, file, length) < 0) return -1;
     to = local;
@@ -426,14 +431,7 @@ int sw_write_array(sw_writer *writer, const char *name, const sw_port *port, con
     int extra = (wide || far) ? 4 + (wide ? 16 : 0) + (far ? 8 : 0) : 0;
     put(&to, 0x02014b50, 4);
     put(&to, wide || far ? 45 : 20, 2);
-    put(&to, wide || far ? 45 : 20, 2);
-    put(&to, 0, 2);
-    put(&to, 0, 2);
-    put(&to, 0x00210000, 4);
-    put(&to, crc, 4);
-    put(&to, wide ? 0xffffffff : all, 4);
-    put(&to, wide ? 0xffffffff : all, 4);
-    put(&to, length, 2);
+    put_entry(&to, wide, wide || far ? 45 : 20, crc, all, length);
     put(&to, (uint64_t)extra, 2);
     put(&to, 0, 8);
     put(&to, 0, 2);
