@@ -55,7 +55,7 @@ fn our_plans_are_never_slower_than_alpas() {
         let theirs = evaluate(&mut tables, &config).unwrap_or_else(|fault| panic!("{}: {}", plan.name, fault.diagnostics));
         let chosen = choose(&question, &mut tables, &mut |_| {}).unwrap_or_else(|fault| panic!("{}: {}", plan.name, fault.diagnostics));
         let ours = &chosen.tried[0];
-        println!("{}\n  theirs: {}: {}\n  ours:   {}: {}\n  bound {:.3} s", plan.name, line(&theirs), takes(&theirs.judged), line(ours), takes(&ours.judged), chosen.bound);
+        println!("{}\n  theirs: {}: {}\n  ours:   {}: {}\n  bound {:.3} s", plan.name, line(&theirs), takes(&theirs), line(ours), takes(ours), chosen.bound);
         assert!(ours.judged.step <= theirs.judged.step, "{}: {} s, theirs {} s", plan.name, ours.judged.step, theirs.judged.step);
         assert!(ours.judged.peak() <= memory);
     }

@@ -192,7 +192,7 @@ fn our_plans_are_never_slower_than_megatrons() {
         let question = expert.question(Path::new(&model), &options, &machine, &[]);
         let (_, chosen) = plan(&question, &shardwright_dialects::registry(), &mut |_| {}).unwrap_or_else(|fault| panic!("{}: {}", expert.name, fault.diagnostics));
         let ours = &chosen.tried[0];
-        println!("{}\n  theirs: {}: {}\n  ours:   {}: {}\n  bound {:.3} s", expert.name, line(&theirs), takes(&theirs.judged), line(ours), takes(&ours.judged), chosen.bound);
+        println!("{}\n  theirs: {}: {}\n  ours:   {}: {}\n  bound {:.3} s", expert.name, line(&theirs), takes(&theirs), line(ours), takes(ours), chosen.bound);
         assert!(ours.judged.step <= theirs.judged.step, "{}: {} s, theirs {} s", expert.name, ours.judged.step, theirs.judged.step);
         assert!(ours.judged.peak() <= question.memory && chosen.bound <= ours.judged.step);
     }

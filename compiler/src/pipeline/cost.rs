@@ -175,7 +175,6 @@ impl StageCosts {
             schedule.stages.iter().enumerate().map(original).collect::<Option<_>>().ok_or_else(|| format!("there are costs of {stages} stages, the schedule has others"))
         };
         let copied = schedule.stages.iter().any(|stage| stage.copy_of.is_some());
-        let most = |list: &[Time]| list.iter().copied().max().unwrap_or(0);
         Ok(Costs {
             forward: of(&self.forward)?,
             input: of(&self.input)?,
@@ -186,9 +185,10 @@ impl StageCosts {
             node: 0,
             overlap: true,
             pair: None,
+            before: of(&self.before)?,
             unshard: vec![0; schedule.stages.len()],
             reduce: vec![if copied { self.reduce } else { 0 }; schedule.stages.len()],
-            update: vec![most(&self.update); schedule.stages.len()],
+            update: of(&self.update)?,
             barrier: self.barrier,
             offload: self.offload,
             jitter: 0,
@@ -231,8 +231,8 @@ pub fn figures(manifest: &Manifest, programs: &[&Module], schedule: &Schedule, p
     let Taken { costs, pieces } = taken;
     let of_stages = costs.of(schedule)?;
     let simulation = simulate(schedule, &of_stages, schedule::Memory::UNTIL_WEIGHT, false).map_err(|stuck| stuck.to_string())?;
-    let busiest = ideal(schedule, &of_stages).saturating_add(costs.update.iter().copied().max().unwrap_or(0));
-    let mut figures = Figures { bubble: seconds(simulation.makespan.saturating_sub(busiest)), ..Figures::default() };
+    let bubble = seconds(simulation.makespan.saturating_sub(ideal(schedule, &of_stages)));
+    let mut figures = Figures { step: seconds(simulation.makespan), bubble, ..Figures::default() };
     let mut items = Vec::new();
     let inside: Vec<Memory> = programs.iter().map(|program| program.main().map(memory).unwrap_or_default()).collect();
     let flops: Vec<i64> = programs.iter().map(|program| flops_of(program)).collect();
@@ -258,8 +258,6 @@ pub fn figures(manifest: &Manifest, programs: &[&Module], schedule: &Schedule, p
         figures.exposed = figures.exposed.max(sum(&|piece| seconds(pieces[piece].times.exposed)));
         let done = runs.iter().map(|(&piece, &times)| flops[piece].saturating_mul(times)).fold(0, i64::saturating_add);
         figures.flops = figures.flops.max(done);
-        let before = runs.keys().filter(|&&piece| manifest.pieces[piece].phase == Phase::Before).map(|&piece| pieces[piece].times.step).sum::<Time>();
-        figures.step = figures.step.max(seconds(before.saturating_add(simulation.makespan)));
         for (&piece, &times) in &runs {
             for item in &pieces[piece].times.items {
                 let mut item = *item;

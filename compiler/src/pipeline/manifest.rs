@@ -222,7 +222,7 @@ pub fn check(manifest: &Manifest) -> Result<(), String> {
                 *rows /= i64::try_from(schedule.microbatches.max(1)).unwrap_or(i64::MAX);
             }
             if (&given.element, &shape) != (&port.element, &port.shape) {
-                return Err(format!("piece {index}: `{}` is {} {:?}, what it is made of {} {:?}", port.name, port.element, port.shape, given.element, given.shape));
+                return Err(format!("piece {index}: `{}` is {} of shape {}, what it is made of {} of shape {}", port.name, port.element, sizes_of(&port.shape), given.element, sizes_of(&given.shape)));
             }
         }
         let cut_anew = |(source, port): (&PieceSource, &Port)| match *source {
@@ -253,7 +253,7 @@ pub fn check(manifest: &Manifest) -> Result<(), String> {
     let devices: BTreeSet<i64> = written.ranks.iter().flatten().copied().collect();
     let sizes = manifest.mesh.values().try_fold(1i64, |product, &size| product.checked_mul(size));
     if devices.len() != manifest.devices || sizes != i64::try_from(manifest.devices).ok() {
-        return Err(format!("ranks have {} devices, the program {} and its mesh {:?}", devices.len(), manifest.devices, manifest.mesh));
+        return Err(format!("ranks have {} devices, the program {} and its mesh {}", devices.len(), manifest.devices, sizes_of(manifest.mesh.values())));
     }
     if schedule.training != pieces.iter().any(|piece| matches!(piece.phase, Phase::Input | Phase::Weight)) {
         return Err("a schedule of a training step has backward passes, and no other has".to_owned());
@@ -295,4 +295,9 @@ pub fn phase_name(phase: Phase) -> String {
         Phase::Weight => "weight".to_owned(),
         Phase::After(round) => format!("after{round}"),
     }
+}
+/// `2 x 3`, for messages.
+fn sizes_of<'s>(sizes: impl IntoIterator<Item = &'s i64>) -> String {
+    let sizes: Vec<String> = sizes.into_iter().map(ToString::to_string).collect();
+    if sizes.is_empty() { "no dimension".to_owned() } else { sizes.join(" x ") }
 }

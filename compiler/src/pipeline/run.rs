@@ -277,7 +277,7 @@ impl RankRun<'_, '_> {
             match self.inbox.recv() {
                 Ok(Message::Value(key, shards)) => drop(self.held.insert(key, shards)),
                 Ok(Message::Failed(other)) => return Err(Fault::OfAnother(format!("rank {} stopped, as rank {other} failed", self.rank))),
-                Err(_) => return Err(Fault::Own(format!("rank {} waits for {key:?}, and no other rank runs any more", self.rank))),
+                Err(_) => return Err(Fault::Own(format!("rank {} waits for {key}, and no other rank runs any more", self.rank))),
             }
         }
         Ok(())
@@ -319,7 +319,7 @@ impl RankRun<'_, '_> {
                 Key::Sum { sum, .. } => pipeline.adds_copies[sum],
                 Key::Result { .. } => None,
             };
-            let program = program.ok_or_else(|| format!("nothing adds {key:?}"))?;
+            let program = program.ok_or_else(|| format!("nothing gives {key}"))?;
             sum = pipeline.devices.run(program, self.rank, &[sum, self.held[key].clone()])?.pop().ok_or("an addition gave nothing")?;
         }
         pipeline.fitted(pipeline.plan.form(*first), &sum, port, self.rank)

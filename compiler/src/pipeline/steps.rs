@@ -8,6 +8,7 @@ use super::manifest::{PieceSource, ScheduleManifest, SumManifest};
 use crate::manifest::Manifest;
 use shardwright_passes::schedule::{Action, Kind, Schedule};
 use shardwright_passes::stage::pieces::Phase;
+use std::fmt;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A value that a rank holds.
@@ -29,6 +30,15 @@ pub enum Key {
         /// The stage of the schedule.
         stage: usize,
     },
+}
+
+impl fmt::Display for Key {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Key::Result { piece, index, of } => write!(f, "result {index} of piece {piece} for microbatch or stage {of}"),
+            Key::Sum { sum, stage } => write!(f, "what stage {stage} adds to sum {sum}"),
+        }
+    }
 }
 
 /// What an argument of a piece is at one run.
@@ -68,6 +78,20 @@ pub enum Step {
     Offload(usize, usize),
     /// They come back.
     Reload(usize, usize),
+}
+
+impl fmt::Display for Step {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Step::Run(run) => write!(f, "the run of piece {} for microbatch {}", run.piece, run.microbatch),
+            Step::Send(key, to) => {
+                let to: Vec<String> = to.iter().map(ToString::to_string).collect();
+                write!(f, "the sending of {key} to rank {}", to.join(", "))
+            }
+            Step::Offload(piece, microbatch) => write!(f, "the offloading of piece {piece}'s results for microbatch {microbatch}"),
+            Step::Reload(piece, microbatch) => write!(f, "the reloading of piece {piece}'s results for microbatch {microbatch}"),
+        }
+    }
 }
 
 /// What the ranks do.
@@ -381,10 +405,10 @@ fn prove(wiring: &Wiring, steps: &[Vec<Step>]) -> Result<(), String> {
     let Some(rank) = (0..steps.len()).find(|&rank| at[rank] < steps[rank].len()) else { return Ok(()) };
     Err(match &steps[rank][at[rank]] {
         Step::Run(run) => {
-            let missing = wiring.keys_read(*run).find(|key| !held[rank].contains(key));
-            format!("rank {rank} waits forever: piece {} for microbatch {} needs {missing:?}, which no rank has sent", run.piece, run.microbatch)
+            let missing = wiring.keys_read(*run).find(|key| !held[rank].contains(key)).map_or_else(|| "something".to_owned(), |key| key.to_string());
+            format!("rank {rank} waits forever: piece {} for microbatch {} needs {missing}, which no rank has sent", run.piece, run.microbatch)
         }
-        step => format!("rank {rank} waits forever at {step:?}"),
+        step => format!("rank {rank} waits forever at {step}"),
     })
 }
 

@@ -6,6 +6,7 @@
 //! for a row of it in any solved table: no plan made of these tables takes less. Invariants: of equal choices the first stays; nothing that passes the memory is chosen.
 
 use super::config::{Again, Config, Judged, RankPlan, StageCost, judge, stage_cost};
+use super::lowered::Lowered;
 use super::tables::Tables;
 use super::{Choices, Question};
 use crate::driver::CompileFault;
@@ -29,8 +30,25 @@ const MOST_ACTIONS: i64 = 1 << 21;
 pub struct Tried {
     /// The choice.
     pub config: Config,
-    /// What it takes.
+    /// What it takes by the tables.
     pub judged: Judged,
+    /// What its program takes, or why it has none; absent where none was made.
+    pub lowered: Option<Result<Lowered, String>>,
+}
+
+impl Tried {
+    /// What its program takes, where one was made.
+    pub fn program(&self) -> Option<&Lowered> {
+        self.lowered.as_ref()?.as_ref().ok()
+    }
+    /// Seconds of a step: of the program, where one was made, else by the tables.
+    pub fn step(&self) -> f64 {
+        self.program().map_or(self.judged.step, |program| program.step)
+    }
+    /// The most that a device holds, likewise.
+    pub fn peak(&self) -> i64 {
+        self.program().map_or_else(|| self.judged.peak(), |program| program.peak)
+    }
 }
 
 /// What was found.
@@ -87,7 +105,7 @@ pub fn choose(question: &Question, tables: &mut Tables, told: &mut dyn FnMut(&st
             if let Ok(judged) = judge(search.tables, &config)
                 && judged.peak() <= question.memory
             {
-                tried.push(Tried { config, judged });
+                tried.push(Tried { config, judged, lowered: None });
             }
         }
     }
@@ -118,7 +136,7 @@ pub fn choose(question: &Question, tables: &mut Tables, told: &mut dyn FnMut(&st
 /// What is wrong with it.
 pub fn evaluate(tables: &mut Tables, config: &Config) -> Result<Tried, CompileFault> {
     let judged = judge(tables, config).map_err(Diagnostic::error)?;
-    Ok(Tried { config: config.clone(), judged })
+    Ok(Tried { config: config.clone(), judged, lowered: None })
 }
 
 /// Schedules that plans have: pieces of a program follow them, and the simulator tells them apart.
@@ -177,7 +195,7 @@ impl Search<'_> {
         if !self.choices().rows.is_empty() {
             return self.choices().rows.clone();
         }
-        std::iter::successors(Some(1i64), |rows| Some(rows * 2)).take_while(|&rows| rows <= MOST_ROWS.min(self.question.rows)).collect()
+        (1..=MOST_ROWS.min(self.question.rows)).filter(|rows| self.question.rows % rows == 0).collect()
     }
 
     /// Whether a rank may have so many replicas: a model that has its own number of rows cannot be read with fewer, so all of them are one replica's.

@@ -4,7 +4,7 @@
 //! parameters lie within a group; nothing in it needs the search to be run again.
 
 use super::choose::Tried;
-use super::config::{Again, Judged, RankMemory};
+use super::config::{Again, RankMemory};
 use super::solve::GROUP_AXIS;
 use super::tables::Tables;
 use super::Question;
@@ -138,9 +138,15 @@ pub fn line(tried: &Tried) -> String {
     text
 }
 
-/// `a step of 1.2 s, 8% bubble, 61.2 GiB a device`.
-pub fn takes(judged: &Judged) -> String {
-    format!("a step of {}, {:.1}% bubble, {} a device", seconds(judged.step), judged.bubble * 100.0, bytes(judged.peak()))
+/// `a step of 1.2 s, 8% bubble, 61.2 GiB a device, compiled`: of the program, where there is one.
+pub fn takes(tried: &Tried) -> String {
+    let bubble = tried.program().map_or(tried.judged.bubble, |program| program.bubble);
+    let by = match &tried.lowered {
+        Some(Ok(_)) => ", compiled",
+        Some(Err(_)) => ", by its layers (it could not be compiled)",
+        None => ", by its layers",
+    };
+    format!("a step of {}, {:.1}% bubble, {} a device{by}", seconds(tried.step()), bubble * 100.0, bytes(tried.peak()))
 }
 
 /// A plan in words: how it came to be, a line a stage, memory, and what comes next.
@@ -191,7 +197,7 @@ pub fn explain(tables: &mut Tables, question: &Question, chosen: &super::Chosen,
         seconds(judged.updated)
     );
     for other in chosen.tried.iter().skip(1).take(top) {
-        let _ = writeln!(text, "next: {}: {}", line(other), takes(&other.judged));
+        let _ = writeln!(text, "next: {}: {}", line(other), takes(other));
     }
     Ok(text)
 }

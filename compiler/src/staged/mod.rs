@@ -1,7 +1,7 @@
 //! Plans with pipeline stages: stages, sub-meshes, shardings within each, schedule, microbatches, recomputation and ZeRO chosen together.
 //!
-//! Reading order: [`solve`] (one layer on one group of devices, by the intra-operator search), [`tables`] (all layers, alike ones once), [`config`] (what a whole choice takes: the
-//! schedule simulator and memory), [`choose`] (which choice is best, and the bound), [`describe`] (the choice as data and in words), [`apply`] (a compile that follows it).
+//! Reading order: [`solve`] (one layer on one group of devices, by the intra-operator search; its program cut in [`phases`]), [`tables`] (all layers, alike ones once), [`config`] (what a whole choice takes: the
+//! schedule simulator and memory), [`choose`] (which choice is best, and the bound), [`lowered`](mod@lowered) (the best compiled), [`describe`] (the choice as data and in words), [`apply`] (a compile that follows it).
 //!
 //! The step's devices are stages x replicas x groups. A group holds one copy of its stage's layers, divided by the search of shardings within a program ([`shardwright_passes::search`]);
 //! replicas take different rows of a microbatch and sum gradients once a step. Source of the form: Alpa (OSDI 2022); of the division of a stage's devices in replicas and groups:
@@ -11,6 +11,8 @@ pub mod apply;
 pub mod choose;
 pub mod config;
 pub mod describe;
+pub mod lowered;
+pub mod phases;
 pub mod solve;
 pub mod tables;
 
@@ -18,6 +20,7 @@ pub use apply::applied;
 pub use choose::{Chosen, Tried, choose};
 pub use config::{Again, Config, Judged, RankPlan};
 pub use describe::{PipelinePlan, StagePlan};
+pub use lowered::{Lowered, lowered};
 pub use tables::Tables;
 
 use crate::annotate::ShardPattern;

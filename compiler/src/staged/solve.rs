@@ -1,8 +1,9 @@
 //! One kind of layer on one group of devices: the cheapest shardings, and what they take.
 //!
-//! The layer's program, forward and backward, is a problem of the intra-operator search. Its price is told by phase: forward, gradients of inputs, gradients of weights. Invariants:
+//! The layer's program, forward and backward, is a problem of the intra-operator search. What it takes is told by phase: forward, gradients of inputs, gradients of weights ([`super::phases`]). Invariants:
 //! the scalar that gradients are taken of, and its ops, cost nothing; an output lies as the input that it becomes, a weight's gradient as the weight; bytes are those of one device.
 
+use super::phases::{Phase, phases, times};
 use crate::annotate::{MESH_NAME, glob_matches};
 use shardwright_ir::machine::Machine;
 use shardwright_ir::role::ALIAS;
@@ -11,7 +12,8 @@ use shardwright_ir::entity::SecondaryMap;
 use shardwright_ir::{Attr, Diagnostic, Diagnostics, ElementType, Func, Module, OpId, Registry, Sym, TensorType, Value};
 use shardwright_passes::analysis::memory::memory;
 use shardwright_passes::cost::compute::{Class, ComputeCosts, Work};
-use shardwright_passes::cost::simulate::picoseconds;
+use shardwright_passes::cost::CollectiveCosts;
+use shardwright_passes::cost::simulate::{Costs as KernelCosts, Overlap, picoseconds};
 use shardwright_passes::partition::plan::{MachinePrices, Placement};
 use shardwright_passes::search::program::{Holder, Program};
 use shardwright_passes::search::row_kernels::RowKernels;
@@ -99,34 +101,6 @@ pub struct Solved {
     pub proven: bool,
 }
 
-/// Which part of the step an op is of.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
-enum Phase {
-    #[default]
-    None,
-    Forward,
-    Input,
-    Weight,
-}
-
-/// The phases of a layer's ops: what outputs need, what else gradients of inputs need, what else gradients of weights need.
-fn phases(func: &Func, kind: &Kind) -> SecondaryMap<OpId, Phase> {
-    let results = func.terminator(func.body()).map(|end| func.op(end).operands.clone()).unwrap_or_default();
-    let mut phase = SecondaryMap::<OpId, Phase>::new();
-    let weights = kind.weight_gradient_results();
-    for (range, which) in [(0..kind.outputs, Phase::Forward), (kind.outputs..weights.start, Phase::Input), (weights, Phase::Weight)] {
-        let mut open: Vec<OpId> = results[range].iter().filter_map(|&value| func.defining_op(value)).collect();
-        while let Some(op) = open.pop() {
-            if phase[op] == Phase::None {
-                phase[op] = which;
-                let captured = func.captured(op);
-                open.extend(func.op(op).operands.iter().chain(&captured).filter_map(|&value| func.defining_op(value)));
-            }
-        }
-    }
-    phase
-}
-
 /// The layer's program as it is planned: cleaned.
 ///
 /// # Errors
@@ -162,32 +136,6 @@ pub fn solve(kind: &Kind, group: i64, machine: &Machine, given: &Given, ops: &Re
     let Some(chosen) = outcome.assignment else { return Err(fault(format!("no shardings of a layer on {group} devices: {}", outcome.stop))) };
     let mut solved = Solved { proven: outcome.stop == shardwright_passes::search::Stop::Optimal, ..Solved::default() };
     let cost_of = |node: usize| program.nodes[node].costs[chosen[node] as usize];
-    let mut add = |which: Phase, cost: i64, exchange: bool| {
-        let slot = match which {
-            Phase::None => return,
-            Phase::Forward => &mut solved.forward,
-            Phase::Input => &mut solved.input,
-            Phase::Weight => &mut solved.weight,
-        };
-        *slot += cost;
-        solved.exchanged += if exchange { cost } else { 0 };
-        solved.exchanged_forward += if exchange && which == Phase::Forward { cost } else { 0 };
-    };
-    for (node, choices) in program.nodes.iter().enumerate() {
-        if let Holder::Op(op) = choices.holder {
-            add(phase[op], cost_of(node), false);
-        }
-    }
-    let of = |node: u32| match program.nodes[node as usize].holder {
-        Holder::Op(op) => phase[op],
-        Holder::Value(_) => Phase::None,
-    };
-    for link in &program.links {
-        let columns = program.nodes[link.ends.1 as usize].ways.len();
-        let cost = link.costs[chosen[link.ends.0 as usize] as usize * columns + chosen[link.ends.1 as usize] as usize];
-        // What only holds a value is of no phase: what is made for it is of its maker's, what is taken from it of its reader's.
-        add(of(link.ends.0).max(of(link.ends.1)), cost, true);
-    }
     program.apply(func, name, &chosen);
     let again = computed_again(func, Policy::Selective).ok();
     solved.scores_again = again.map(|again| {
@@ -197,11 +145,19 @@ pub fn solve(kind: &Kind, group: i64, machine: &Machine, given: &Given, ops: &Re
         program.nodes.iter().map(|choices| &choices.holder).enumerate().filter_map(own).sum()
     });
     border(&mut solved, func, kind, &mesh);
+    let local = partitioned("", &module, ops)?;
+    let Some(local_func) = local.main() else { return Err(fault("a layer's program has no main function".to_owned())) };
+    let collectives = CollectiveCosts::new(machine, &mesh).map_err(|why| fault(why.to_string()))?;
+    let [forward, input, weight] = times(local_func, kind, &KernelCosts { compute: &costs, collectives: &collectives, overlap: Overlap::Dataflow }).map_err(fault)?;
+    let whole = |time: u64| i64::try_from(time).unwrap_or(i64::MAX);
+    (solved.forward, solved.input, solved.weight) = (whole(forward.step), whole(input.step), whole(weight.step));
+    solved.exchanged_forward = whole(forward.exposed);
+    solved.exchanged = whole(forward.exposed) + whole(input.exposed) + whole(weight.exposed);
     // Gradients are read as the layer makes them and added to sums in f32.
     let adding: i64 = solved.weights.iter().map(|weight| weight.elements * (weight.element_bytes + 8)).sum();
     let work = Work { class: Class::Elementwise, element: ElementType::F32, reduced: false, flops: 0, bytes: adding };
     solved.weight += picoseconds(costs.within(&work)) as i64;
-    held(&mut solved, &module, ops)?;
+    held(&mut solved, local_func, &module, ops)?;
     Ok(solved)
 }
 
@@ -308,18 +264,20 @@ fn lies_of(func: &Func, value: Value, mesh: &Mesh) -> Vec<Vec<AxisRef>> {
     func.sharding(value).map_or_else(|| vec![Vec::new(); rank], |sharding| Placement::new(sharding, mesh).dims)
 }
 
+/// The program of one device, after a pass that comes before.
+fn partitioned(before: &str, annotated: &Module, ops: &Registry) -> Result<Module, Diagnostics> {
+    let mut module = annotated.clone();
+    crate::driver::run_alone(&format!("{before}shard,partition"), &mut module, ops)?;
+    Ok(module)
+}
+
 /// What one device keeps between the passes, and holds at most.
-fn held(solved: &mut Solved, annotated: &Module, ops: &Registry) -> Result<(), Diagnostics> {
-    let of = |policy: &str| -> Result<_, Diagnostics> {
-        let mut module = annotated.clone();
-        crate::driver::run_alone(&format!("{policy}shard,partition"), &mut module, ops)?;
-        Ok(module.main().map(memory).unwrap_or_default())
-    };
-    let plain = of("")?;
+fn held(solved: &mut Solved, local: &Func, annotated: &Module, ops: &Registry) -> Result<(), Diagnostics> {
+    let plain = memory(local);
     solved.kept = plain.activations + solved.boundary;
     solved.working = plain.peak - plain.arguments - plain.at_peak.outputs;
     if solved.scores_again.is_some() {
-        solved.kept_without_scores = Some(of("recompute{policy=selective},")?.activations + solved.boundary);
+        solved.kept_without_scores = Some(partitioned("recompute{policy=selective},", annotated, ops)?.main().map(memory).unwrap_or_default().activations + solved.boundary);
     }
     Ok(())
 }

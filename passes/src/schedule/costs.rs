@@ -29,6 +29,8 @@ pub struct Costs {
     pub overlap: bool,
     /// A pair that runs together, from the start of both until the end of both. `None`: one after the other.
     pub pair: Option<Time>,
+    /// What a stage does once before its first microbatch; its rank does nothing else then.
+    pub before: Vec<Time>,
     /// Gathering a stage's weights, once.
     pub unshard: Vec<Time>,
     /// Summing a stage's gradients over data-parallel replicas and copies, once a step.
@@ -59,6 +61,7 @@ impl Costs {
             node: 0,
             overlap: true,
             pair: None,
+            before: all(0),
             unshard: all(0),
             reduce: all(0),
             update: all(0),

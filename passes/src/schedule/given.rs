@@ -60,6 +60,15 @@ const NAMES: [(&str, bool, bool, &str); 16] = [
     ("seed", false, false, "0"),
 ];
 
+/// Names of what is no cost but a whole number up to so much, and what it says.
+const COUNTS: [(&str, u64, &str); 5] = [
+    ("node", 1 << 20, "how many ranks a node has; 0: every two ranks have a link"),
+    ("overlap", 1, "1 where messages run beside computation, else 0"),
+    ("barrier", 1, "1 where no rank updates before all have their gradients, else 0"),
+    ("jitter", 100, "percent"),
+    ("seed", u64::MAX, "what random numbers begin with"),
+];
+
 impl Given {
     /// Reads the text.
     pub fn parse(text: &str) -> Result<Given, String> {
@@ -122,15 +131,30 @@ impl Given {
         Ok(given)
     }
 
-    /// Refuses what is no number.
+    /// Refuses what is no number, and a count that is not whole or means nothing.
     fn check(&self) -> Result<(), String> {
+        for (name, most, what) in COUNTS {
+            if !self.count(name).is_some_and(|count| count <= most) {
+                let value = self.values(name).map_or(String::new(), |values| values.join("/"));
+                let most = if most == u64::MAX { String::new() } else { format!(" to {most}") };
+                return Err(format!("{name}={value}: wanted a whole number from 0{most}: {what}"));
+            }
+        }
         let units = self.units(1)?;
-        NAMES.iter().try_for_each(|(name, ..)| self.mean(name, units).map(|_| ()))
+        let costs = NAMES.iter().filter(|(name, ..)| COUNTS.iter().all(|(count, ..)| count != name));
+        costs.map(|(name, ..)| self.mean(name, units)).try_for_each(|cost| cost.map(|_| ()))
+    }
+
+    /// One of [`COUNTS`]; none where what is given is no whole number.
+    fn count(&self, name: &str) -> Option<u64> {
+        let default = NAMES.iter().find(|(known, ..)| *known == name).map_or("", |(.., default)| *default);
+        self.values(name).and_then(<[String]>::first).map_or(default, String::as_str).parse().ok()
     }
 
     /// The unit of times of stages, into `parts` of which a device's share is divided.
     pub fn units(&self, parts: u64) -> Result<Units, String> {
-        Units::of(self.entries.iter().flat_map(|(_, values)| values.iter().map(String::as_str)), parts)
+        let costs = self.entries.iter().filter(|(name, _)| COUNTS.iter().all(|(count, ..)| count != name));
+        Units::of(costs.flat_map(|(_, values)| values.iter().map(String::as_str)), parts)
     }
 
     fn values(&self, name: &str) -> Option<&[String]> {
@@ -201,7 +225,7 @@ impl Given {
         };
         let whole = |name: &str| self.list(name, stages, units, 1);
         let one = |name: &str| self.mean(name, units);
-        let plain = |name: &str| self.mean(name, Units { scale: 1 });
+        let count = |name: &str| self.count(name).unwrap_or_default();
         let forward = list("F")?;
         let costs = Costs {
             recompute: if self.values("R").is_some() { list("R")? } else { forward.clone() },
@@ -210,29 +234,31 @@ impl Given {
             weight: list("W")?,
             hop: one("c")?,
             wire: one("wire")?,
-            node: plain("node")?.min(1 << 20) as usize,
-            overlap: plain("overlap")? > 0,
+            node: count("node") as usize,
+            overlap: count("overlap") > 0,
             pair: if self.values("FB").is_some() { Some(one("FB")? / parts) } else { None },
+            before: vec![0; stages],
             unshard: whole("U")?,
             reduce: whole("G")?,
             update: whole("S")?,
-            barrier: plain("barrier")? > 0,
+            barrier: count("barrier") > 0,
             offload: one("O")?,
-            jitter: plain("jitter")?,
-            seed: plain("seed")?,
+            jitter: count("jitter"),
+            seed: count("seed"),
         };
         Ok((costs, units))
     }
 }
 
-/// What a step takes where no rank ever waits: the largest sum of a rank's forward and backward passes.
+/// What a step takes where no rank ever waits: the largest sum of what a rank does before its first microbatch, of its forward and backward passes and of its updates.
 pub fn ideal(schedule: &Schedule, costs: &Costs) -> Time {
     let mut ranks: Vec<Time> = vec![0; schedule.ranks()];
     for (stage, info) in schedule.stages.iter().enumerate() {
         let backward = if schedule.training { costs.input[stage].saturating_add(costs.weight[stage]) } else { 0 };
         let once = costs.forward[stage].saturating_add(backward);
         let parts = info.microbatches.clone().map(|microbatch| schedule.work(stage, microbatch)).fold(0, Time::saturating_add);
-        ranks[info.rank] = once.saturating_mul(parts).saturating_add(ranks[info.rank]);
+        let once_a_step = costs.before[stage].saturating_add(if schedule.training { costs.update[stage] } else { 0 });
+        ranks[info.rank] = once.saturating_mul(parts).saturating_add(once_a_step).saturating_add(ranks[info.rank]);
     }
     ranks.into_iter().max().unwrap_or(0)
 }
@@ -307,6 +333,10 @@ mod tests {
         assert_eq!(Given::parse("F").unwrap_err(), "`F`: wanted NAME=COST, such as F=10");
         assert_eq!(Given::parse("c=1/2").unwrap_err(), "c has one value, not 2");
         assert!(Given::parse("F=-1").is_err() && Given::parse("F=1,F=2").is_err() && Given::parse("seed=x").is_err());
+        assert_eq!(Given::parse("overlap=2").unwrap_err(), "overlap=2: wanted a whole number from 0 to 1: 1 where messages run beside computation, else 0");
+        assert_eq!(Given::parse("jitter=101").unwrap_err(), "jitter=101: wanted a whole number from 0 to 100: percent");
+        assert_eq!(Given::parse("seed=1.5").unwrap_err(), "seed=1.5: wanted a whole number from 0: what random numbers begin with");
+        assert!(Given::parse("node=1.5").is_err() && Given::parse("barrier=-1").is_err() && Given::parse("node=2,overlap=0,barrier=1,jitter=100,seed=18446744073709551615").is_ok());
         let schedule = Schedule::chain(super::super::Placement::Loop, 4, 1, 1);
         assert_eq!(Given::parse("F=1/2").unwrap().costs(&schedule).unwrap_err(), "F has 2 values for 4 stages");
     }

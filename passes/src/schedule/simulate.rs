@@ -168,6 +168,11 @@ impl<'a> Run<'a> {
             let actions = schedule.orders.iter().flatten().filter(|action| action.kind == Kind::Recompute);
             actions.for_each(|action| again[action.stage as usize * schedule.microbatches + action.microbatch as usize] = true);
         }
+        let mut before = vec![0; ranks];
+        for (stage, own) in costs.before.iter().enumerate() {
+            let rank: &mut Time = &mut before[schedule.stages[stage].rank];
+            *rank = rank.saturating_add(*own);
+        }
         Run {
             schedule,
             costs,
@@ -176,11 +181,11 @@ impl<'a> Run<'a> {
             followers: schedule.followers(),
             explicit,
             at: vec![0; ranks],
-            compute: vec![0; ranks],
+            compute: before.clone(),
             collective: vec![0; ranks],
             copy: vec![0; ranks],
             starts: vec![NEVER; ranks],
-            busy: vec![0; ranks],
+            busy: before,
             forward: vec![NEVER; cells],
             gradient: vec![NEVER; cells],
             forward_sent: vec![NEVER; cells],

@@ -220,7 +220,8 @@ fn by_globs(func: &Func, model: &Model, globs: &[Vec<String>], asked: &Asked) ->
 fn by_ends(func: &Func, model: &Model, ends: &[Vec<String>], asked: &Asked) -> Result<Vec<(OpId, usize)>, Diagnostics> {
     let fault = |why: String| Diagnostics::from(Diagnostic::error(why).in_place("stages"));
     if ends.len() + 1 != asked.count {
-        return Err(fault(format!("{} stages end at values that are named, the last at the end of the model; there shall be {} stages", ends.len(), asked.count)));
+        let (named, wanted) = (ends.len(), asked.count - 1);
+        return Err(fault(format!("`until:` names the ends of {named} stages, and the last ends with the model: {} stages; there shall be {}: name {wanted} ends, with `;` between them", named + 1, asked.count)));
     }
     let mut named: BTreeMap<&str, OpId> = BTreeMap::new();
     for &op in &model.ops {
@@ -234,6 +235,10 @@ fn by_ends(func: &Func, model: &Model, ends: &[Vec<String>], asked: &Asked) -> R
             let Some(&end) = named.get(name.as_str()) else {
                 return Err(fault(format!("no activation is called `{name}`, at which stage {stage} shall end{}", did_you_mean(name, named.keys().copied()))));
             };
+            if let Some(before) = stages[end] {
+                let already = &ends[before].join("+");
+                return Err(fault(format!("`{name}`, at which stage {stage} shall end, is in stage {before} already, which ends at `{already}`: name ends in the order in which the model computes them")));
+            }
             let mut open = vec![end];
             while let Some(op) = open.pop() {
                 if stages[op].is_some() {

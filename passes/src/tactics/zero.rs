@@ -60,6 +60,11 @@ pub(super) fn apply(stage: &Atom, axes: &[AxisRef], conditions: &[Condition], co
             continue;
         }
         let held: Vec<_> = group.iter().map(|member| (member, current(context, func, member))).collect();
+        // What rows are read from, such as a table of positions that a model has a row of for each of its batch, is divided as they are: each device has its own part already.
+        if held.iter().all(|(_, now)| axes.iter().all(|axis| now.dim_axes().any(|other| other == axis))) {
+            done.already += group.len();
+            continue;
+        }
         if let Some((member, _)) = held.iter().find(|(_, now)| now.all_axes().any(|other| axes.iter().any(|axis| axis.name == other.name))) {
             faults.push(format!("`{}` lies along these axes already, by an earlier tactic or what it reaches", member.name()));
             continue;
@@ -85,7 +90,7 @@ pub(super) fn apply(stage: &Atom, axes: &[AxisRef], conditions: &[Condition], co
     if taken == 0 {
         return Err(Box::new(Diagnostic::error("no parameter is left after `where`").at(stage.span)));
     }
-    if done.written.is_empty() {
+    if done.written.is_empty() && done.already == 0 {
         let shards = context.mesh.shards(axes);
         return Err(Box::new(Diagnostic::error(format!("no parameter has a free dimension that {shards} shards divide")).at(stage.span)));
     }

@@ -34,7 +34,7 @@ pub fn plan(args: &PlanArgs, ops: &Registry, passes: &PassRegistry) -> Result<()
     let search = search_named(&args.search)?;
     let options = CompileOptions { dims: args.dims.clone(), train: args.train.clone(), mesh: args.mesh.clone(), patterns: args.shards.clone(), ..CompileOptions::default() };
     if let (Some(rows), Some(devices)) = (args.batch, args.devices) {
-        return super::plan_stages::plan_stages(args, &options, &machine, (devices, rows), ops);
+        return super::plan_stages::plan_stages(args, &options, &machine, (devices, rows), (ops, passes));
     }
     let goal = Goal {
         machine: &machine,

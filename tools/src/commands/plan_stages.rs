@@ -9,14 +9,15 @@ use shardwright_compiler::CompileOptions;
 use shardwright_compiler::explain::show::seconds;
 use shardwright_compiler::plan::Plan;
 use shardwright_compiler::staged::describe::{explain, line, plan_of, takes};
-use shardwright_compiler::staged::{Choices, Question, Tried, plan};
+use shardwright_compiler::staged::{Choices, Question, Tried, lowered, plan};
 use shardwright_ir::Registry;
 use shardwright_ir::machine::Machine;
+use shardwright_passes::manager::PassRegistry;
 use std::fmt::Write;
 use std::io::IsTerminal;
 
 /// Runs the command.
-pub fn plan_stages(args: &PlanArgs, options: &CompileOptions, machine: &Machine, (devices, rows): (i64, i64), ops: &Registry) -> Result<(), Fault> {
+pub fn plan_stages(args: &PlanArgs, options: &CompileOptions, machine: &Machine, (devices, rows): (i64, i64), (ops, passes): (&Registry, &PassRegistry)) -> Result<(), Fault> {
     let Some(output) = &args.output else { return Err(Fault::input("name the file that the plan goes to with `--output`".to_owned())) };
     let memory = args.memory.unwrap_or_else(|| i64::try_from(machine.device.memory_bytes()).unwrap_or(i64::MAX));
     let question = Question { model: &args.model, options, machine, devices, rows, rows_dim: args.rows_dim.clone(), memory, shards: &args.shards, choices: choices(&args.choices) };
@@ -26,6 +27,7 @@ pub fn plan_stages(args: &PlanArgs, options: &CompileOptions, machine: &Machine,
         }
     };
     let (mut tables, chosen) = plan(&question, ops, &mut told)?;
+    let chosen = lowered(&question, &mut tables, chosen, (ops, passes), &mut told)?;
     clear();
     let Some(best) = chosen.tried.first() else { return Err(Fault::input("no plan was found".to_owned())) };
     let data = plan_of(&mut tables, best, rows).map_err(Fault::input)?;
@@ -34,7 +36,9 @@ pub fn plan_stages(args: &PlanArgs, options: &CompileOptions, machine: &Machine,
     if args.format == TableFormat::Json {
         let one = |tried: &Tried| {
             json!({
-                "plan": line(tried), "step_seconds": tried.judged.step, "bubble": tried.judged.bubble, "peak_bytes": tried.judged.peak(), "ranks": tried.config.ranks.len(),
+                "plan": line(tried), "step_seconds": tried.step(), "bubble": tried.program().map_or(tried.judged.bubble, |program| program.bubble), "peak_bytes": tried.peak(),
+                "compiled": tried.program().is_some(), "why_not_compiled": tried.lowered.as_ref().and_then(|lowered| lowered.as_ref().err()),
+                "by_layers": {"step_seconds": tried.judged.step, "peak_bytes": tried.judged.peak()}, "ranks": tried.config.ranks.len(),
                 "stages": tried.config.stages.len(), "microbatches": tried.config.microbatches, "schedule": tried.config.schedule,
             })
         };
@@ -43,7 +47,8 @@ pub fn plan_stages(args: &PlanArgs, options: &CompileOptions, machine: &Machine,
     }
     let mut text = String::new();
     let _ = writeln!(text, "{}", line(best));
-    let _ = writeln!(text, "  {}; no plan of these layers takes less than {} ({:.1}% gap)", takes(&best.judged), seconds(chosen.bound), gap * 100.0);
+    let _ = writeln!(text, "  {}", takes(best));
+    let _ = writeln!(text, "  by its layers {}, no plan of these layers takes less than {} ({:.1}% gap)", seconds(best.judged.step), seconds(chosen.bound), gap * 100.0);
     if args.explain {
         text.push_str(&explain(&mut tables, &question, &chosen, args.top).map_err(Fault::input)?);
     }
