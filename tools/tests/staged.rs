@@ -3,6 +3,7 @@
 mod common;
 
 use common::{shardwright, text};
+use serde_json::Value;
 use shardwright_compiler::CompileOptions;
 use shardwright_compiler::driver::read_annotated;
 use shardwright_compiler::plan::Plan;
@@ -12,7 +13,7 @@ use shardwright_compiler::staged::{Again, Choices, Config, Question, RankPlan, T
 use shardwright_compiler::verify::random;
 use shardwright_ir::interp::{Interpreter, Tensor};
 use shardwright_ir::machine::{Machine, builtin};
-use shardwright_ir::{Module, Value};
+use shardwright_ir::Module;
 use shardwright_passes::stage::layers::layers;
 use shardwright_passes::train::TrainOptions;
 use std::collections::HashMap;
@@ -41,7 +42,7 @@ fn layers_by_themselves_compute_the_steps_gradients() {
     let args = step.args();
     let inputs: Vec<Tensor> = args.iter().zip(0..).map(|(&arg, seed)| Tensor::try_from(&random(step.tensor_type(arg), seed).unwrap()).unwrap()).collect();
     let whole = run(&source.module, &inputs);
-    let mut known: HashMap<Value, Tensor> = args.iter().copied().zip(inputs.iter().cloned()).collect();
+    let mut known: HashMap<shardwright_ir::Value, Tensor> = args.iter().copied().zip(inputs.iter().cloned()).collect();
     // Data of a layer is in no list of values: in this model the first layer reads `x`, the last the target.
     let data = |names: &[&str]| names.iter().map(|name| args.iter().position(|&arg| step.value(arg).name.is_some_and(|own| own.as_str() == *name)).unwrap()).map(|place| inputs[place].clone()).collect::<Vec<_>>();
     let last = found.layers.len() - 1;
@@ -59,11 +60,11 @@ fn layers_by_themselves_compute_the_steps_gradients() {
         layer.outputs.iter().zip(&results).for_each(|(&output, value)| _ = known.insert(output, value.clone()));
         ran.push(given);
     }
-    let mut gradients: HashMap<Value, Tensor> = HashMap::new();
+    let mut gradients: HashMap<shardwright_ir::Value, Tensor> = HashMap::new();
     let loss = found.layers[last].outputs[0];
     let one = Tensor::from_bytes(step.tensor_type(loss).clone(), &1f32.to_le_bytes()).unwrap();
     gradients.insert(loss, one);
-    let mut of_weights: HashMap<Value, Vec<f64>> = HashMap::new();
+    let mut of_weights: HashMap<shardwright_ir::Value, Vec<f64>> = HashMap::new();
     for (layer, given) in found.layers.iter().zip(ran).rev() {
         let kind = &found.kinds[layer.kind];
         let back = layer.outputs.iter().map(|output| gradients[output].clone());
@@ -167,19 +168,50 @@ fn a_plan_with_stages_is_followed_by_a_compile() {
     ];
     for (number, (model, train, devices, batch, choices, dims)) in cases.into_iter().enumerate() {
         let (plan, out) = (folder.path().join(format!("{number}.json")), folder.path().join(number.to_string()));
-        let mut asked = vec!["plan", model, "--train", train, "--devices", devices, "--batch", batch, "-o", text(&plan)];
+        let mut asked = vec!["plan", model, "--train", train, "--devices", devices, "--batch", batch, "--format", "json", "-o", text(&plan)];
         asked.extend(dims);
         if *model == *dynamic {
             asked.extend(["--rows-dim", "s70+s43"]);
         }
         choices.iter().for_each(|choice| asked.extend(["--choose", choice]));
-        shardwright(&asked).unwrap_or_else(|why| panic!("{why}"));
+        let promised: Value = serde_json::from_str(&shardwright(&asked).unwrap_or_else(|why| panic!("{why}"))).unwrap();
         shardwright(&[&["compile", model, "--train", train, "--plan", text(&plan), "-o", text(&out)], dims].concat()).unwrap_or_else(|why| panic!("{why}"));
+        // What the plan promised is what its program is reported to take, and what the simulation of its schedule says.
+        let report: Value = serde_json::from_str(&std::fs::read_to_string(out.join("report.json")).unwrap()).unwrap();
+        let best = &promised["tried"][0];
+        assert_eq!((&best["step_seconds"], &best["peak_bytes"]), (&report["seconds"]["step"], &report["memory"]["peak"]), "{best}");
+        let simulated: Value = serde_json::from_str(&shardwright(&["simulate", text(&out), "--format", "json"]).unwrap_or_else(|why| panic!("{why}"))).unwrap();
+        for (name, own) in [("makespan", "step"), ("bubble", "bubble")] {
+            let (one, other) = (simulated[name].as_f64().unwrap() / 1e6, report["seconds"][own].as_f64().unwrap());
+            assert!((one - other).abs() <= 1e-9 * other.abs().max(1e-6), "{name}: {one} simulated, {other} reported");
+        }
         let told = shardwright(&["verify", text(&out)]).unwrap_or_else(|why| panic!("{why}"));
         assert!(told.contains("\nequal within relative tolerance"), "{told}");
         // What was followed is what stands beside the programs.
         assert_eq!(Plan::read(&out.join("plan.json")).unwrap(), Plan::read(&plan).unwrap());
     }
+}
+
+/// A memory that programs of plans that the tables allow do not fit is told, with what the least of them needs; three quarters of what a plan takes get another plan, while there is one.
+#[test]
+fn no_plan_is_given_whose_program_does_not_fit() {
+    let folder = tempfile::tempdir().unwrap();
+    let plan = folder.path().join("plan.json");
+    let asked = |memory: &str| shardwright(&["plan", "gpt:layers=4,hidden=64,heads=4,sequence=32,vocabulary=128", "--train", "adam", "--devices", "4", "--batch", "16", "--memory", memory, "--format", "json", "-o", text(&plan)]);
+    let (mut memory, mut peaks) = ("80000000000".to_owned(), Vec::new());
+    let refused = loop {
+        let told = match asked(&memory) {
+            Ok(told) => told,
+            Err(why) => break why,
+        };
+        let best = &serde_json::from_str::<Value>(&told).unwrap()["tried"][0];
+        let peak = best["peak_bytes"].as_i64().unwrap();
+        assert!(best["compiled"] == true && peak <= memory.parse().unwrap(), "{memory}: {best}");
+        peaks.push(peak);
+        memory = (peak * 3 / 4).to_string();
+    };
+    assert!(peaks.len() > 2, "{peaks:?}");
+    assert!(refused.contains("most promising plans with stages need more than") || refused.contains("no plan with stages fits"), "{refused}");
 }
 
 #[test]

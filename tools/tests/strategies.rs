@@ -144,6 +144,22 @@ fn every_strategy_computes_what_the_step_computes_and_its_plan_is_the_same_progr
     }
 }
 
+/// Masks and positions that a model stores are parameters, where nothing says else, and lie as the batch does: ZeRO leaves what the axis divides already. All values are checked on virtual devices.
+#[test]
+fn zero_takes_models_whose_stored_tables_follow_the_batch() {
+    let folder = tempfile::tempdir().unwrap();
+    for model in ["t5_tiny.dynamo", "vit_tiny.dynamo"] {
+        for stage in 1..=3 {
+            let file = folder.path().join("zero.tactics");
+            std::fs::write(&file, format!("shard input by batch along data\nzero {stage} along data where rank >= 1\n")).unwrap();
+            let (path, out) = (format!("../testdata/models/{model}/model.onnx"), folder.path().join("out"));
+            let args = ["compile", &path, "--train", "adam:loss=mse", "--mesh", "data=2", "--strategy", text(&file), "-o", text(&out), "--verify"];
+            let told = shardwright(&args).unwrap_or_else(|why| panic!("{model}, stage {stage}: {why}"));
+            assert!(told.contains("so already"), "{model}, stage {stage}: {told}");
+        }
+    }
+}
+
 #[test]
 fn what_cannot_be_is_refused_with_its_place() {
     let cases: &[(&str, &str, &str, &str)] = &[

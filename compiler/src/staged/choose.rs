@@ -205,7 +205,8 @@ impl Search<'_> {
 
     /// What a rank may be, beside replicas and group.
     fn ways(&self, replicas: i64, group: i64) -> Vec<RankPlan> {
-        let again: Vec<Again> = Again::ALL.into_iter().filter(|again| self.choices().again.is_empty() || self.choices().again.contains(again)).collect();
+        let wanted = |again: &Again| if self.choices().again.is_empty() { *again != Again::Scores || self.tables.scores } else { self.choices().again.contains(again) };
+        let again: Vec<Again> = Again::ALL.into_iter().filter(wanted).collect();
         // Stage 2 scatters gradients for every microbatch, which stage 1 does not and stage 3 does for less memory: it is taken where it is asked for.
         let wanted = |zero: &u8| if self.choices().zero.is_empty() { *zero != 2 } else { self.choices().zero.contains(zero) };
         let zero: Vec<u8> = if replicas == 1 { vec![0] } else { (0..=3).filter(wanted).collect() };

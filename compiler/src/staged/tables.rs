@@ -15,6 +15,7 @@ use shardwright_passes::cost::compute::ComputeCosts;
 use shardwright_passes::cost::{Collective, CollectiveCosts};
 use shardwright_passes::stage::layers::{Kind, Layers, layers};
 use shardwright_passes::train::options::Rule;
+use shardwright_passes::train::recompute::{Policy, computed_again};
 use std::collections::HashMap;
 use std::rc::Rc;
 
@@ -72,6 +73,8 @@ pub struct Tables {
     pub own_rows: Option<i64>,
     /// Symbolic dimension that counts rows, where the model has one.
     pub rows_dim: Option<String>,
+    /// Whether any layer has attention, whose scores may be computed again.
+    pub scores: bool,
     /// Layers of which solving proved the best shardings, and all solved.
     pub proven: (usize, usize),
     pub(super) kernels: ComputeCosts,
@@ -125,6 +128,7 @@ impl Tables {
             state_bytes,
             own_rows,
             rows_dim: (own_rows.is_none() && !is_generated(question.model)).then(|| question.rows_dim.clone()),
+            scores: false,
             proven: (0, 0),
             kernels: ComputeCosts::new(&question.machine.device, None),
             classes: Classes::default(),
@@ -233,6 +237,7 @@ impl Tables {
 
     fn keep_kinds(&mut self, rows: i64, found: Layers) -> Result<(), CompileFault> {
         let kinds = found.kinds.iter().map(|kind| cleaned(kind, &self.ops)).collect::<Result<Vec<_>, _>>()?;
+        self.scores |= kinds.iter().filter_map(|kind| kind.module.main()).any(|layer| computed_again(layer, Policy::Selective).is_ok());
         self.kinds.insert(rows, Rc::new(kinds));
         Ok(())
     }

@@ -50,6 +50,9 @@ pub fn plan_stages(args: &PlanArgs, options: &CompileOptions, machine: &Machine,
     let _ = writeln!(text, "  {}", takes(best));
     let _ = writeln!(text, "  by its layers {}, no plan of these layers takes less than {} ({:.1}% gap)", seconds(best.judged.step), seconds(chosen.bound), gap * 100.0);
     if args.explain {
+        if let Some(Err(why)) = &best.lowered {
+            let _ = writeln!(text, "  not compiled: {why}");
+        }
         text.push_str(&explain(&mut tables, &question, &chosen, args.top).map_err(Fault::input)?);
     }
     let _ = writeln!(text, "{} on {} x {devices}", output.display(), machine.name);
