@@ -62,6 +62,8 @@ pub struct CompileOptions {
     pub plan: Option<Plan>,
     /// Tactics, after all other shardings.
     pub strategy: Option<Strategy>,
+    /// Whether what the program costs after each tactic is left out: it is compiled and priced for that.
+    pub untold: bool,
     /// Whether dimensions that their shards do not divide are an error; else they are padded and masked.
     pub refuse_uneven: bool,
     /// Whether conflicts are decided as Shardy does: annotations race, larger tensors win. Else by cost.
@@ -451,6 +453,11 @@ impl Partitioner<'_, '_> {
         self.done.steps.extend(report.steps);
         self.done.diagnostics.extend(report.diagnostics);
         Ok(report.provenance)
+    }
+
+    /// Whether the program is priced after each tactic of a strategy, to tell what it costs.
+    pub(crate) fn tells(&self) -> bool {
+        !self.options.untold
     }
 
     /// The passes before shardings are given.

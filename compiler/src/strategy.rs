@@ -144,7 +144,10 @@ pub(crate) fn apply_strategy(mut module: Module, strategy: &Strategy, is_weight:
     let context = Context { mesh_name, mesh: &mesh, roles: &roles, meanings: &meanings, named: &named, fixed_results: &fixed_results };
 
     let mut options = IndexMap::new();
-    let mut turns = vec![told(partitioner, &module, &roles, Turn::of(String::new(), String::new(), Done::default(), 0))?];
+    let mut turns = Vec::new();
+    if partitioner.tells() {
+        turns.push(told(partitioner, &module, &roles, Turn::of(String::new(), String::new(), Done::default(), 0))?);
+    }
     for turn in &strategy.turns {
         let before = placements(module.main());
         let mut done = Done::default();
@@ -164,7 +167,9 @@ pub(crate) fn apply_strategy(mut module: Module, strategy: &Strategy, is_weight:
         let reached = placements(module.main()).iter().zip(&before).filter(|(now, before)| now != before).count();
         let text: Vec<String> = turn.iter().map(|placed| strategy.text(placed)).collect();
         let place = turn.first().map_or_else(String::new, |placed: &Placed| strategy.place(placed));
-        turns.push(told(partitioner, &module, &roles, Turn::of(text.join("; "), place, done, reached))?);
+        if partitioner.tells() {
+            turns.push(told(partitioner, &module, &roles, Turn::of(text.join("; "), place, done, reached))?);
+        }
     }
     if let Some(func) = module.main_mut() {
         close(func, &roles);

@@ -45,6 +45,8 @@ pub fn applied(model: &Path, options: &CompileOptions, plan: &PipelinePlan) -> R
         pipeline: Some(pipeline),
         recompute: Some(Policy::parse(&first.recompute).map_err(of_plan)?),
         patterns: planned.chain(options.patterns.iter().cloned()).collect(),
+        // What the tactics of a plan cost by themselves, without its stages, is of no interest.
+        untold: true,
         strategy: if text.is_empty() { None } else { Some(strategy_of("plan", &text)?) },
         ..options.clone()
     };
