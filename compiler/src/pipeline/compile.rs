@@ -82,6 +82,8 @@ pub struct Asked<'a> {
     pub pricing: &'a Pricing<'a>,
     /// How it trains, where it does.
     pub train: Option<&'a TrainOptions>,
+    /// Whether forward pieces hand the least to their backward pieces, which compute the rest again.
+    pub least: bool,
 }
 
 /// How a model becomes a training step: as asked for, in as many microbatches as the pipeline has.
@@ -149,7 +151,7 @@ pub fn compile(module: &Module, asked: &Asked, lower: &mut dyn FnMut(Module) -> 
     let pieces = match asked.train {
         Some(_) => {
             let split = shape.orders.iter().flatten().any(|action| action.kind == Kind::WeightGradient);
-            divide(module, &Division { lying, ranks: &ranks, split })?
+            divide(module, &Division { lying, ranks: &ranks, split, least: asked.least })?
         }
         None => Pieces { microbatches: asked.options.microbatches.unwrap_or(1), ..divide_forward(module, &lying)? },
     };
