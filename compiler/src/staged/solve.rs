@@ -17,6 +17,7 @@ use shardwright_passes::search::program::{Holder, Program};
 use shardwright_passes::search::row_kernels::RowKernels;
 use shardwright_passes::search::{Budget, Progress, search};
 use shardwright_passes::stage::layers::Kind;
+use shardwright_passes::stage::residuals::{Laid, Passing};
 use shardwright_passes::train::recompute::{Policy, computed_again};
 
 /// The mesh axis of a group.
@@ -58,6 +59,15 @@ pub struct HeldWeight {
     pub element_bytes: i64,
 }
 
+/// Bytes that a device keeps of a microbatch.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Between {
+    /// From the forward pass to gradients of inputs.
+    pub forward: i64,
+    /// From these to gradients of weights, where those come later.
+    pub input: i64,
+}
+
 /// A solved layer: times in picoseconds for one microbatch of one group, bytes of one device.
 #[derive(Clone, Debug, Default)]
 pub struct Solved {
@@ -73,10 +83,14 @@ pub struct Solved {
     pub exchanged_forward: i64,
     /// What computing attention's scores again takes; none where there are none.
     pub scores_again: Option<i64>,
-    /// Activations kept from the forward to the backward pass, the inputs among them.
-    pub kept: i64,
+    /// What is kept between the passes, inputs among it, where all is that they read.
+    pub kept: Between,
     /// The same where attention's scores are computed again.
-    pub kept_without_scores: Option<i64>,
+    pub kept_without_scores: Option<Between>,
+    /// The same where it is the least, and what computing the rest again takes.
+    pub kept_least: Between,
+    /// See above.
+    pub least_again: i64,
     /// The inputs alone.
     pub boundary: i64,
     /// The most that the layer holds at any moment beside its arguments.
@@ -201,7 +215,11 @@ pub fn solve(kind: &Kind, group: i64, machine: &Machine, given: &Given, ops: &Re
     let adding: i64 = solved.weights.iter().map(|weight| weight.elements * (weight.element_bytes + 8)).sum();
     let work = Work { class: Class::Elementwise, element: ElementType::F32, reduced: false, flops: 0, bytes: adding };
     solved.weight += picoseconds(costs.within(&work)) as i64;
-    held(&mut solved, &module, ops)?;
+    let least = held(&mut solved, &module, kind, ops)?;
+    let mut inside = SecondaryMap::<OpId, bool>::new();
+    least.iter().for_each(|&op| inside[op] = true);
+    let own = |(node, choices): (usize, &_)| matches!(choices, &Holder::Op(op) if inside[op]).then(|| cost_of(node));
+    solved.least_again = program.nodes.iter().map(|choices| &choices.holder).enumerate().filter_map(own).sum();
     Ok(solved)
 }
 
@@ -308,20 +326,53 @@ fn lies_of(func: &Func, value: Value, mesh: &Mesh) -> Vec<Vec<AxisRef>> {
     func.sharding(value).map_or_else(|| vec![Vec::new(); rank], |sharding| Placement::new(sharding, mesh).dims)
 }
 
-/// What one device keeps between the passes, and holds at most.
-fn held(solved: &mut Solved, annotated: &Module, ops: &Registry) -> Result<(), Diagnostics> {
-    let of = |policy: &str| -> Result<_, Diagnostics> {
+/// What one device keeps between the passes, and holds at most; which ops are computed again where it keeps the least.
+fn held(solved: &mut Solved, annotated: &Module, kind: &Kind, ops: &Registry) -> Result<Vec<OpId>, Diagnostics> {
+    let laid = |policy: &str| -> Result<Module, Diagnostics> {
         let mut module = annotated.clone();
-        crate::driver::run_alone(&format!("{policy}shard,partition"), &mut module, ops)?;
-        Ok(module.main().map(memory).unwrap_or_default())
+        crate::driver::run_alone(&format!("{policy}shard"), &mut module, ops)?;
+        Ok(module)
     };
-    let plain = of("")?;
-    solved.kept = plain.activations + solved.boundary;
-    solved.working = plain.peak - plain.arguments - plain.at_peak.outputs;
+    let mut module = laid("")?;
+    solved.kept = between(&module, kind, false).0;
+    let (least, again) = between(&module, kind, true);
+    solved.kept_least = least;
     if solved.scores_again.is_some() {
-        solved.kept_without_scores = Some(of("recompute{policy=selective},")?.activations + solved.boundary);
+        solved.kept_without_scores = Some(between(&laid("recompute{policy=selective},")?, kind, false).0);
     }
-    Ok(())
+    crate::driver::run_alone("partition", &mut module, ops)?;
+    let plain = module.main().map(memory).unwrap_or_default();
+    solved.working = plain.peak - plain.arguments - plain.at_peak.outputs;
+    Ok(again)
+}
+
+/// What the passes of a layer hand each other, as the pieces of a stage do ([`shardwright_passes::stage::residuals`]), and what is computed again therefore.
+fn between(module: &Module, kind: &Kind, least: bool) -> (Between, Vec<OpId>) {
+    let Some(func) = module.main() else { return (Between::default(), Vec::new()) };
+    let laid = Laid { func, mesh: module.main_mesh().map(|(_, mesh)| mesh) };
+    let phase = phases(func, kind);
+    let of = |which: Phase| func.region(func.body()).ops.iter().copied().filter(|&op| phase[op] == which).collect::<Vec<_>>();
+    let (forward, input, weight) = (of(Phase::Forward), of(Phase::Input), of(Phase::Weight));
+    let args = func.args();
+    let mut is_held = SecondaryMap::<Value, bool>::new();
+    let first = kind.input_arg(0);
+    args[first..first + kind.inputs].iter().for_each(|&arg| is_held[arg] = true);
+    let made = |value: Value| func.defining_op(value).map_or(Phase::None, |op| phase[op]);
+    let read = |ops: &[OpId], wanted: &dyn Fn(Value) -> bool| {
+        let mut seen = SecondaryMap::<Value, bool>::new();
+        let all = ops.iter().flat_map(|&op| func.op(op).operands.iter().copied().chain(func.captured(op)).collect::<Vec<_>>());
+        all.filter(|&value| wanted(value) && !std::mem::replace(&mut seen[value], true)).collect::<Vec<Value>>()
+    };
+    let sum = |values: &[Value]| values.iter().map(|&value| laid.bytes(value)).fold(0i64, i64::saturating_add);
+    let needed = read(&[&input[..], &weight].concat(), &|value| is_held[value] || made(value) == Phase::Forward);
+    let handed = laid.handed(&Passing { before: &forward, needed: &needed, free: &|value| !is_held[value], activation: &|value| is_held[value] }, least);
+    // What gradients of weights read later, of what was handed on and of what came back.
+    let before = [&handed.again[..], &input].concat();
+    args[first + kind.inputs..].iter().for_each(|&arg| is_held[arg] = true);
+    let needed = read(&weight, &|value| is_held[value] || matches!(made(value), Phase::Forward | Phase::Input));
+    handed.values.iter().for_each(|&value| is_held[value] = true);
+    let later = laid.handed(&Passing { before: &before, needed: &needed, free: &|value| !is_held[value], activation: &|value| is_held[value] }, least);
+    (Between { forward: sum(&handed.values), input: sum(&later.values) }, handed.again)
 }
 
 /// What patterns say of a weight of this name.

@@ -16,7 +16,7 @@ use shardwright_ir::entity::SecondaryMap;
 use shardwright_ir::module::ValueDef;
 use shardwright_ir::role::{ALIAS, OF, Role, alias_of};
 use shardwright_ir::sharding::TensorSharding;
-use shardwright_ir::{Attr, Attrs, Diagnostic, Diagnostics, Func, Module, OpId, Value};
+use shardwright_ir::{Attr, Attrs, Diagnostic, Diagnostics, ElementType, Func, Module, OpId, Value};
 use std::collections::BTreeMap;
 
 /// How a step is cut.
@@ -356,6 +356,9 @@ fn order_of(parts: &Parts) -> Order {
 fn finish(module: &Module, func: &Func, (parts, order): (&Parts, &Order), drafts: &BTreeMap<Slot, Draft>, lying: &Lying, mut pieces: Pieces) -> Result<Pieces, Diagnostics> {
     let numbers: BTreeMap<Slot, usize> = drafts.keys().enumerate().map(|(number, &slot)| (slot, number)).collect();
     let mut gives: BTreeMap<(Slot, Value), usize> = BTreeMap::new();
+    // Of each argument the last piece that reads it.
+    let read = |(&slot, draft): (&Slot, &Draft)| draft.inputs.values().filter_map(|given| if let Given::Arg(index) = given { Some(*index) } else { None }).map(|index| (index, slot)).collect::<Vec<_>>();
+    let last_reader: BTreeMap<usize, Slot> = drafts.iter().flat_map(read).collect();
     let mut sums: Vec<Option<Sum>> = vec![None; parts.sums.len()];
     let mut after: Vec<Vec<usize>> = vec![Vec::new(); pieces.devices.len()];
     for (&slot, draft) in drafts {
@@ -372,6 +375,8 @@ fn finish(module: &Module, func: &Func, (parts, order): (&Parts, &Order), drafts
             results.push(PartResult { value, sharding: complete(parts.func.sharding(parts.sums[sum].total)), attrs: Attrs::new() });
             outputs.push(Vec::new());
         }
+        // Of each result of the program, which of the piece's it is.
+        let mut made: BTreeMap<usize, usize> = BTreeMap::new();
         for &(place, value) in &draft.results {
             let declared = &func.result_shardings[place];
             let sharding = declared.clone().or_else(|| parts.func.sharding(value).cloned());
@@ -379,9 +384,11 @@ fn finish(module: &Module, func: &Func, (parts, order): (&Parts, &Order), drafts
             if let Some(index) = as_read {
                 results[index].attrs = func.result_attrs[place].clone();
                 outputs[index].push(place);
+                made.insert(place, index);
                 continue;
             }
             gives.entry((slot, value)).or_insert(results.len());
+            made.insert(place, results.len());
             results.push(PartResult { value, sharding, attrs: func.result_attrs[place].clone() });
             outputs.push(vec![place]);
         }
@@ -393,6 +400,12 @@ fn finish(module: &Module, func: &Func, (parts, order): (&Parts, &Order), drafts
                 Given::Arg(index) => {
                     attrs = func.arg_attrs[index].clone();
                     attrs.remove(ALIAS);
+                    // An update is made in the place of what it replaces, where no later round reads that.
+                    let last = matches!(slot.phase, Phase::After(_)) && last_reader.get(&index) == Some(&slot);
+                    let result = alias_of(&func.arg_attrs[index]).and_then(|place| made.get(&place));
+                    if let Some(&result) = result.filter(|_| last) {
+                        attrs.set(ALIAS, Attr::Int(i64::try_from(result).unwrap_or(i64::MAX), ElementType::I32));
+                    }
                     PieceInput::Arg(index)
                 }
                 Given::Microbatch => PieceInput::Microbatch,

@@ -10,9 +10,11 @@ fn handed(body: &str, needed: &[&str], least: bool) -> (Vec<String>, Vec<String>
     let module = parse_module(&format!("func.func @main({args}) {{\n{body}\n  return\n}}"), &shardwright_dialects::registry()).unwrap_or_else(|faults| panic!("{faults}"));
     let func = module.main().unwrap();
     let ops: Vec<OpId> = func.region(func.body()).ops.iter().copied().filter(|&op| !func.op(op).info.is_terminator()).collect();
-    let name = |value: Value| func.value(value).name.map_or_else(String::new, |name| name.as_str().to_owned());
-    let all = || func.args().iter().chain(ops.iter().flat_map(|&op| &func.op(op).results)).copied();
-    let needed: Vec<Value> = needed.iter().map(|wanted| all().find(|&value| name(value) == *wanted).unwrap()).collect();
+    let all: Vec<Value> = func.args().iter().chain(ops.iter().flat_map(|&op| &func.op(op).results)).copied().collect();
+    // Each op stands in a line of its own.
+    let names: Vec<&str> = ["x", "m", "w", "b"].into_iter().chain(body.lines().filter_map(|line| line.trim().strip_prefix('%')?.split(' ').next())).collect();
+    let name = |value: Value| names[all.iter().position(|&other| other == value).unwrap()].to_owned();
+    let needed: Vec<Value> = needed.iter().map(|wanted| all[names.iter().position(|name| name == wanted).unwrap()]).collect();
     let weights = &func.args()[2..];
     let passing = Passing { before: &ops, needed: &needed, free: &|value| weights.contains(&value), activation: &|value| !weights.contains(&value) };
     let found = Laid { func, mesh: None }.handed(&passing, least);
