@@ -463,7 +463,9 @@ impl Partitioner<'_, '_> {
     /// The passes before shardings are given.
     pub(crate) fn cleaning(&self) -> String {
         let recognise = if self.options.attention.is_some() { ",unflatten-products,recognise-attention" } else { "" };
-        let again = self.options.recompute.map_or_else(String::new, |policy| format!(",recompute{{policy={policy}}}"));
+        // What pieces hand over is chosen when the program is cut.
+        let whole = self.options.recompute.filter(|&policy| policy != Policy::MinCut || self.options.pipeline.is_none());
+        let again = whole.map_or_else(String::new, |policy| format!(",recompute{{policy={policy}}}"));
         format!("clean{again}{recognise}")
     }
 
@@ -502,7 +504,7 @@ impl Partitioner<'_, '_> {
         let (_, mesh) = main_mesh(module);
         let (inputs, outputs) = globals(module, self.weights)?;
         let (pricing, train) = (self.pricing, pipelined::training(self.options)?);
-        let asked = pipelined::Asked { options: asked, mesh: &mesh, globals: (&inputs, &outputs), pricing: &pricing, train: train.as_ref() };
+        let asked = pipelined::Asked { options: asked, mesh: &mesh, globals: (&inputs, &outputs), pricing: &pricing, train: train.as_ref(), least: self.options.recompute.is_none_or(|policy| policy == Policy::MinCut) };
         // What is on the arguments of a piece nobody wrote: propagation put it there.
         let mut lower = |module: Module| Ok(Program { written: Written::default(), ..self.lower(module, Provenance::default())? });
         pipelined::compile(module, &asked, &mut lower)

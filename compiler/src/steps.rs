@@ -7,7 +7,7 @@ use crate::engine::host::HostTensor;
 use crate::engine::npz::Arrays;
 use crate::exec::{Engine, Inputs, Program, joined, types};
 use crate::manifest::Port;
-use crate::pipeline::run::{Argument, Pipeline};
+use crate::pipeline::run::Pipeline;
 use crate::shards::split;
 use shardwright_ir::role::Role;
 use shardwright_ir::types::TensorType;
@@ -89,10 +89,9 @@ impl Program<'_> {
         told: &mut dyn FnMut(usize, Option<f64>),
     ) -> Result<Vec<HostTensor>, String> {
         let ports = &self.manifest.inputs;
-        let mut arguments: Vec<Argument> = ports.iter().map(|_| Argument::Given).collect();
         let mut kept = pipeline.nothing();
         for number in 1..=steps {
-            let made = pipeline.step(&arguments, &inputs, &mut kept)?;
+            let made = pipeline.step(&inputs, &mut kept)?;
             let value = loss.and_then(|index| made.get(&(index, 0))).map(|loss| pipeline.whole(loss)).transpose()?;
             told(number, value.as_ref().and_then(scalar));
             if number == steps {
@@ -101,8 +100,7 @@ impl Program<'_> {
             for (index, port) in ports.iter().enumerate() {
                 let Some(next) = port.in_step.next else { continue };
                 let value = made.get(&(next, 0)).ok_or_else(|| format!("no piece gives result {next}, which is `{}` of the next step", port.name))?;
-                arguments[index] = Argument::Made(value.clone());
-                kept.iter_mut().for_each(|kept| kept.forget(pipeline, index));
+                pipeline.hand_on(index, value, &mut kept)?;
             }
             for (index, batch) in batches {
                 inputs[*index] = Some(slice(batch, number, &ports[*index])?);

@@ -77,7 +77,7 @@ fn given(source: &Source) -> Vec<Tensor> {
 fn same(source: &Source, args: &[Tensor], expected: &[Tensor], stages: usize, split: bool, what: &str) -> Pieces {
     let ranks: Vec<usize> = if source.pipe_axes.is_empty() { vec![0; stages] } else { (0..stages).collect() };
     let lying = Lying { mesh: source.module.main_mesh(), pipe_axes: &source.pipe_axes };
-    let pieces = divide(&source.module, &Division { lying, ranks: &ranks, split }).unwrap_or_else(|found| panic!("{what}: {found}"));
+    let pieces = divide(&source.module, &Division { lying, ranks: &ranks, split, least: true }).unwrap_or_else(|found| panic!("{what}: {found}"));
     let func = source.module.main().unwrap();
     let got = evaluate(&pieces, args, expected.len()).unwrap_or_else(|why| panic!("{what}: {why}"));
     for (index, (got, expected)) in got.iter().zip(expected).enumerate() {

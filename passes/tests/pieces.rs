@@ -93,7 +93,7 @@ fn inputs(func: &Func) -> Vec<Tensor> {
 
 fn cut(module: &Module, stages: usize, split: bool) -> Pieces {
     let ranks: Vec<usize> = vec![0; stages];
-    let pieces = divide(module, &Division { lying: Lying { mesh: None, pipe_axes: &[] }, ranks: &ranks, split }).unwrap();
+    let pieces = divide(module, &Division { lying: Lying { mesh: None, pipe_axes: &[] }, ranks: &ranks, split, least: true }).unwrap();
     for piece in &pieces.pieces {
         verify(&piece.module).unwrap_or_else(|error| panic!("{:?} of stage {}: {error}", piece.phase, piece.stage));
         for input in &piece.inputs {
@@ -205,14 +205,14 @@ fn marks_that_cannot_be_are_refused() {
     let (text, parameters) = chain(4, 4);
     let error = |text: &str, stages: usize| {
         let module = step(text, parameters, "sgd:loss=mse");
-        divide(&module, &Division { lying: Lying { mesh: None, pipe_axes: &[] }, ranks: &vec![0; stages], split: false }).unwrap_err().to_string()
+        divide(&module, &Division { lying: Lying { mesh: None, pipe_axes: &[] }, ranks: &vec![0; stages], split: false, least: true }).unwrap_err().to_string()
     };
     assert!(error(&text, 5).contains("stage 4 of 5 has no work"));
     assert!(error(&text, 3).contains("lies in stage 3, there are 3"));
     let skipped = text.replace("= 2 : i64", "= 1 : i64");
     assert!(error(&skipped, 4).contains("stage 2 of 4 has no work"));
     // A step whose only microbatch has no loop, and a program that is no step.
-    let refused = |module: &Module| divide(module, &Division { lying: Lying { mesh: None, pipe_axes: &[] }, ranks: &[0, 0], split: false }).unwrap_err().to_string();
+    let refused = |module: &Module| divide(module, &Division { lying: Lying { mesh: None, pipe_axes: &[] }, ranks: &[0, 0], split: false, least: true }).unwrap_err().to_string();
     assert!(refused(&plain_step(&text, parameters, "sgd:loss=mse", false).unwrap()).contains("its loss is no sum over microbatches"));
     assert!(refused(&parse_module(&text, &shardwright_dialects::registry()).unwrap()).contains("none of its results is a loss"));
     let back = text.replace("= 3 : i64", "= 0 : i64");
@@ -348,7 +348,7 @@ fn a_tensor_is_not_sent_to_a_mesh_that_lacks_its_axes() {
         let func = module.main_mut().unwrap();
         let weight = func.args()[0];
         func.set_sharding(weight, Some(TensorSharding::of_axes(name, vec![vec![AxisRef::full(Sym::new(axis))], vec![]])));
-        let made = divide(&module, &Division { lying: Lying { mesh: Some((name, &whole)), pipe_axes: &pipe }, ranks: &[1, 0], split: false });
+        let made = divide(&module, &Division { lying: Lying { mesh: Some((name, &whole)), pipe_axes: &pipe }, ranks: &[1, 0], split: false, least: true });
         made.map(|pieces| pieces.devices).map_err(|found| found.to_string())
     };
     // Stage 0 lies at place 1 of the axis, stage 1 at place 0.

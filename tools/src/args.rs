@@ -247,7 +247,7 @@ pub struct CompileArgs {
     #[arg(long, value_name = "OPTIMIZER[:KEY=VALUE,…]", value_parser = TrainOptions::parse, long_help = train_help())]
     pub train: Option<TrainOptions>,
     /// Compute values of a training step's forward pass again in its backward pass: of whole layers, of attention's scores, of about √n groups, or what keeps it within so many bytes (of all devices together).
-    #[arg(long, value_name = "full|selective|sqrt|BYTES", value_parser = Recompute::parse)]
+    #[arg(long, value_name = "none|min-cut|full|selective|sqrt|BYTES", value_parser = Recompute::parse)]
     pub recompute: Option<Recompute>,
     /// Device mesh, major to minor, such as data=2,model=4.
     #[arg(long, value_name = "AXIS=N,…", value_parser = parse_mesh)]

@@ -82,6 +82,8 @@ pub struct Asked<'a> {
     pub pricing: &'a Pricing<'a>,
     /// How it trains, where it does.
     pub train: Option<&'a TrainOptions>,
+    /// Whether forward pieces hand the least to their backward pieces, which compute the rest again.
+    pub least: bool,
 }
 
 /// How a model becomes a training step: as asked for, in as many microbatches as the pipeline has.
@@ -149,7 +151,7 @@ pub fn compile(module: &Module, asked: &Asked, lower: &mut dyn FnMut(Module) -> 
     let pieces = match asked.train {
         Some(_) => {
             let split = shape.orders.iter().flatten().any(|action| action.kind == Kind::WeightGradient);
-            divide(module, &Division { lying, ranks: &ranks, split })?
+            divide(module, &Division { lying, ranks: &ranks, split, least: asked.least })?
         }
         None => Pieces { microbatches: asked.options.microbatches.unwrap_or(1), ..divide_forward(module, &lying)? },
     };
@@ -165,12 +167,10 @@ fn lower_pieces(pieces: Pieces, asked: &Asked, lower: &mut dyn FnMut(Module) -> 
     let wiring: Vec<Wire> = pieces.pieces.iter().map(|piece| Wire { stage: piece.stage, phase: piece.phase, inputs: piece.inputs.clone() }).collect();
     let mut programs = Vec::new();
     for piece in pieces.pieces {
-        let mut module = piece.module;
-        // Buffers are shared between runs: no program takes one from the others.
-        module.main_mut().into_iter().flat_map(|func| &mut func.arg_attrs).for_each(|attrs| drop(attrs.remove(ALIAS)));
-        let program = lower(module)?;
+        let mut program = lower(piece.module)?;
         let (mesh, inputs, outputs) = layouts(&program, |_| None)?;
-        let one = Manifest::new(&mesh, &inputs, &outputs).map_err(fault)?;
+        let mut one = Manifest::new(&mesh, &inputs, &outputs).map_err(fault)?;
+        only_alike(&mut program, &mut one);
         if ranks.devices.iter().any(|rank| rank.len() != one.devices) {
             let each = ranks.devices.first().map_or(0, Vec::len);
             return Err(fault(format!("a piece of stage {} runs on {} devices, a rank has {each}", piece.stage, one.devices)));
@@ -209,6 +209,18 @@ fn lower_pieces(pieces: Pieces, asked: &Asked, lower: &mut dyn FnMut(Module) -> 
     };
     let figures = figures(&manifest, &locals, &schedule, &plan, taken).map_err(fault)?;
     Ok(Made { programs, manifest, figures })
+}
+
+/// A result takes the place of an argument only where both lie alike.
+fn only_alike(program: &mut Program, manifest: &mut Manifest) {
+    let Some(func) = program.local.main_mut() else { return };
+    let outputs = &manifest.outputs;
+    for (port, attrs) in manifest.inputs.iter_mut().zip(&mut func.arg_attrs) {
+        if port.in_step.next.is_some_and(|next| outputs.get(next).is_none_or(|output| !output.lies_as(port))) {
+            port.in_step.next = None;
+            attrs.remove(ALIAS);
+        }
+    }
 }
 
 /// Makes a program of so many batches of its inputs of what is one of one.

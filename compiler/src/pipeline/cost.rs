@@ -334,7 +334,12 @@ fn hold(manifest: &Manifest, inside: &[Memory], places: &Layouts, plan: &Plan, r
             for (index, key) in plan.adds(*run) {
                 held.insert(key, bytes(&manifest.pieces[run.piece].outputs[index])?);
             }
-            for (port, results) in manifest.pieces[run.piece].outputs.iter().zip(&manifest.pieces[run.piece].results) {
+            let piece = &manifest.pieces[run.piece];
+            for (index, (port, results)) in piece.outputs.iter().zip(&piece.results).enumerate() {
+                // What lies in an argument's place takes no more.
+                if piece.inputs.iter().any(|input| input.in_step.next == Some(index)) {
+                    continue;
+                }
                 for &result in results {
                     outputs.insert(result, bytes(port)?);
                 }

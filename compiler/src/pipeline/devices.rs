@@ -37,6 +37,8 @@ pub struct Ready {
     pub arguments: Vec<TensorType>,
     /// Types of its results.
     pub results: Vec<TensorType>,
+    /// Arguments whose places results take, where nothing else holds them.
+    pub given: Vec<usize>,
 }
 
 /// An engine, with the programs that it runs.
@@ -129,11 +131,11 @@ impl<'a> Devices<'a> {
         }
     }
 
-    /// Runs a program on the devices of a rank.
+    /// Runs a program on the devices of a rank. What nobody else holds of the arguments whose places results take is gone after that.
     ///
     /// # Errors
     /// Where the engine does not take the program, or it fails.
-    pub fn run(&self, index: usize, rank: usize, arguments: &[Shards]) -> Result<Vec<Shards>, String> {
+    pub fn run(&self, index: usize, rank: usize, arguments: Vec<Shards>) -> Result<Vec<Shards>, String> {
         let ready = &self.programs[index];
         let count = self.ranks[rank].len();
         match &self.engine {
@@ -158,16 +160,18 @@ impl<'a> Devices<'a> {
                         }
                     }
                 };
-                let on_device = arguments.iter().zip(&ready.arguments).map(|(value, ty)| match value {
-                    Shards::Pjrt(tensors) => Ok(tensors.clone()),
-                    other => match self.put(rank, self.take(other, ty)?.to_vec())? {
+                let on_device = arguments.into_iter().zip(&ready.arguments).map(|(value, ty)| match value {
+                    Shards::Pjrt(tensors) => Ok(tensors),
+                    other => match self.put(rank, self.take(&other, ty)?.to_vec())? {
                         Shards::Pjrt(tensors) => Ok(tensors),
                         _ => Err("a tensor that was put onto a device is not there".to_owned()),
                     },
                 });
                 let on_device = on_device.collect::<Result<Vec<Arc<Vec<DeviceTensor>>>, String>>()?;
                 let rows: Vec<Vec<&DeviceTensor>> = (0..count).map(|position| on_device.iter().map(|value| &value[position]).collect()).collect();
-                let results = executable.execute_on(&rows).map_err(told)?;
+                let held = ready.given.iter().filter(|&&given| on_device.get(given).is_none_or(|tensors| Arc::strong_count(tensors) > 1));
+                let held: Vec<i64> = held.filter_map(|&given| i64::try_from(given).ok()).collect();
+                let results = executable.execute_on(&rows, &held).map_err(told)?;
                 Ok(columns(results, ready.results.len()).into_iter().map(|column| Shards::Pjrt(Arc::new(column))).collect())
             }
             Kind::Xla(runner) => {

@@ -22,7 +22,7 @@ pub struct PieceManifest {
     /// When it runs.
     #[serde(with = "phase")]
     pub phase: Phase,
-    /// Arguments of its program; `starts` are by position among the devices of a rank.
+    /// Arguments of its program; `starts` are by position among the devices of a rank, `next` says which of the piece's own results takes the argument's place.
     pub inputs: Vec<Port>,
     /// Where each argument comes from.
     pub from: Vec<PieceSource>,
@@ -204,6 +204,13 @@ pub fn check(manifest: &Manifest) -> Result<(), String> {
         };
         if piece.from.len() != piece.inputs.len() || !piece.from.iter().all(known) || piece.results.len() != piece.outputs.len() {
             return Err(format!("piece {index}: `from` and `results` do not fit its inputs and outputs"));
+        }
+        for (source, port) in piece.from.iter().zip(&piece.inputs) {
+            let Some(next) = port.in_step.next else { continue };
+            let alike = piece.outputs.get(next).is_some_and(|output| output.lies_as(port));
+            if !alike || !matches!((piece.phase, source), (Phase::After(_), PieceSource::Input(_))) {
+                return Err(format!("piece {index}: result {next} cannot take the place of `{}`", port.name));
+            }
         }
         for (source, port) in piece.from.iter().zip(&piece.inputs) {
             let given = match *source {

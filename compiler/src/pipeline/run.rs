@@ -1,6 +1,6 @@
 //! Running a program in pieces by its schedule: a thread a rank, channels between them.
 //!
-//! Invariants: each rank does its steps in order; a value that another rank makes is waited for by the run that reads it; a rank that fails tells all others,
+//! Invariants: each rank does its steps in order; a result takes the place of an argument that its rank reads no more, where nobody else holds that; a value that another rank makes is waited for by the run that reads it; a rank that fails tells all others,
 //! so that every thread ends; results do not depend on which thread is faster: sums over microbatches are in the order of a rank's actions, those over
 //! copies in the order of stages.
 
@@ -12,8 +12,9 @@ use crate::exec::{Engine, Inputs, Origin, Program, types};
 use crate::manifest::Port;
 use crate::shards::{WeightFiles, join, split};
 use shardwright_ir::interp::scalar::bytes_of_f64;
+use shardwright_ir::role::ALIAS;
 use shardwright_ir::types::TensorType;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::sync::mpsc::{Receiver, Sender, channel};
 
@@ -30,20 +31,14 @@ pub struct Pipeline<'a> {
     adds: Vec<Option<usize>>,
     adds_copies: Vec<Option<usize>>,
     layouts: Layouts,
+    /// For each rank: steps and positions at which an argument is read for the last time, and a result takes its place.
+    spends: Vec<BTreeSet<(usize, usize)>>,
 }
 
 /// What a rank keeps between steps: arguments of the whole program, as pieces take them.
 pub struct Kept<'m> {
     arguments: BTreeMap<(usize, usize), Shards>,
     files: WeightFiles<'m>,
-}
-
-/// Where an argument of the whole program comes from.
-pub enum Argument {
-    /// From the caller, its file or its initial value.
-    Given,
-    /// What an earlier step made.
-    Made(Made),
 }
 
 /// A result of the whole program, where a rank left it.
@@ -73,7 +68,8 @@ impl<'a> Pipeline<'a> {
         let plan = Plan::new(manifest, schedule)?;
         let ready = |piece: &PieceManifest| {
             let (arguments, results) = (types(&piece.inputs, Port::local_type)?, types(&piece.outputs, Port::local_type)?);
-            Ok(Ready { name: piece.program.clone(), text: program.read(&piece.program)?, arguments, results })
+            let given = (0..piece.inputs.len()).filter(|&position| piece.inputs[position].in_step.next.is_some()).collect();
+            Ok(Ready { name: piece.program.clone(), text: program.read(&piece.program)?, arguments, results, given })
         };
         let mut programs = manifest.pieces.iter().map(ready).collect::<Result<Vec<Ready>, String>>()?;
         let of = |sum: &SumManifest| manifest.pieces[sum.piece].outputs[sum.index].local_type();
@@ -97,7 +93,9 @@ impl<'a> Pipeline<'a> {
         }
         let devices = Devices::new(program, engine, &schedule.ranks, programs)?;
         let (ranks, microbatches, batched) = (schedule.ranks.len(), schedule.microbatches, &schedule.batched[..]);
-        Ok(Pipeline { program, ranks, microbatches, batched, plan, devices, adds, adds_copies, layouts: layouts(manifest) })
+        let layouts = layouts(manifest);
+        let spends = (0..ranks).map(|rank| spends(program, &plan, &layouts, rank)).collect();
+        Ok(Pipeline { program, ranks, microbatches, batched, plan, devices, adds, adds_copies, layouts, spends })
     }
 
     /// What ranks keep before the first step.
@@ -106,18 +104,51 @@ impl<'a> Pipeline<'a> {
         (0..self.ranks).map(|_| Kept { arguments: BTreeMap::new(), files: WeightFiles::of(manifest) }).collect()
     }
 
-    /// Runs once. `arguments` and `inputs` are by argument of the whole program.
+    /// Makes what a step made an argument of the next one, on every rank that reads it there.
+    ///
+    /// # Errors
+    /// As [`Pipeline::whole`], or where it cannot be put onto its devices.
+    pub fn hand_on(&self, index: usize, made: &Made, kept: &mut [Kept]) -> Result<(), String> {
+        for (rank, kept) in kept.iter_mut().enumerate() {
+            kept.forget(self, index);
+            let mut places = BTreeSet::new();
+            for (step, _) in &self.plan.ranks[rank] {
+                let Step::Run(run) = step else { continue };
+                let own = self.plan.reads(*run).enumerate().filter(|(_, read)| *read == Read::Input(index));
+                places.extend(own.map(|(position, _)| self.place((run.piece, position))));
+            }
+            for place in places {
+                let port = &self.program.manifest.pieces[place.0].inputs[place.1];
+                let shards = if made.rank == rank {
+                    self.fitted(made.form, &made.shards, port, rank)?
+                } else if self.output(made.form).lies_as(port) {
+                    self.devices.copy(&made.shards, rank)?
+                } else {
+                    self.devices.put(rank, split(port, self.whole(made)?.bytes())?)?
+                };
+                kept.arguments.insert(place, shards);
+            }
+        }
+        Ok(())
+    }
+
+    /// The place that stands for all that take an argument of the program lying as at this one.
+    fn place(&self, place: (usize, usize)) -> (usize, usize) {
+        self.layouts.get(&place).copied().unwrap_or(place)
+    }
+
+    /// Runs once. `inputs` are by argument of the whole program; what ranks keep comes before them.
     ///
     /// # Errors
     /// Where an input is missing, or a piece fails: then of the first rank that failed by itself.
-    pub fn step(&self, arguments: &[Argument], inputs: &Inputs, kept: &mut [Kept<'a>]) -> Result<Results, String> {
+    pub fn step(&self, inputs: &Inputs, kept: &mut [Kept<'a>]) -> Result<Results, String> {
         let (senders, inboxes): (Vec<Sender<Message>>, Vec<Receiver<Message>>) = (0..self.ranks).map(|_| channel()).unzip();
         let ended: Vec<Result<Results, Fault>> = std::thread::scope(|scope| {
             let mut threads = Vec::with_capacity(self.ranks);
             for (rank, (inbox, kept)) in inboxes.into_iter().zip(kept).enumerate() {
                 let to: Vec<Option<Sender<Message>>> = senders.iter().enumerate().map(|(other, to)| (other != rank).then(|| to.clone())).collect();
                 let alarm = Alarm { rank, to, done: false };
-                let run = RankRun { pipeline: self, rank, arguments, inputs, kept, inbox, alarm, held: BTreeMap::new(), results: BTreeMap::new() };
+                let run = RankRun { pipeline: self, rank, inputs, kept, inbox, alarm, held: BTreeMap::new(), results: BTreeMap::new() };
                 threads.push(std::thread::Builder::new().name(format!("rank {rank}")).spawn_scoped(scope, move || run.all()));
             }
             // Those who wait must hear when nobody is left to send.
@@ -201,7 +232,6 @@ impl Drop for Alarm {
 struct RankRun<'r, 'a> {
     pipeline: &'r Pipeline<'a>,
     rank: usize,
-    arguments: &'r [Argument],
     inputs: &'r Inputs,
     kept: &'r mut Kept<'a>,
     inbox: Receiver<Message>,
@@ -213,9 +243,9 @@ struct RankRun<'r, 'a> {
 impl RankRun<'_, '_> {
     fn all(mut self) -> Result<Results, Fault> {
         let pipeline = self.pipeline;
-        for (step, gone) in &pipeline.plan.ranks[self.rank] {
+        for (number, (step, gone)) in pipeline.plan.ranks[self.rank].iter().enumerate() {
             match step {
-                Step::Run(run) => self.run(*run)?,
+                Step::Run(run) => self.run(*run, number)?,
                 Step::Send(key, ranks) => self.send(*key, ranks)?,
                 Step::Offload(piece, microbatch) => self.offload(*piece, *microbatch)?,
                 // The next run that reads one puts it back.
@@ -229,14 +259,17 @@ impl RankRun<'_, '_> {
         Ok(std::mem::take(&mut self.results))
     }
 
-    fn run(&mut self, run: Run) -> Result<(), Fault> {
+    fn run(&mut self, run: Run, number: usize) -> Result<(), Fault> {
         let pipeline = self.pipeline;
         let piece = &pipeline.program.manifest.pieces[run.piece];
         let mut arguments = Vec::with_capacity(piece.inputs.len());
         for (position, read) in pipeline.plan.reads(run).enumerate() {
             let port = &piece.inputs[position];
             let value = match read {
-                Read::Input(index) => self.argument(index, (run.piece, position), run.microbatch).map_err(|why| self.at(run, why))?,
+                Read::Input(index) => {
+                    let last = pipeline.spends[self.rank].contains(&(number, position));
+                    self.argument(index, (run.piece, position), run.microbatch, last).map_err(|why| self.at(run, why))?
+                }
                 Read::Microbatch(number) => self.microbatch(port, number).map_err(|why| self.at(run, why))?,
                 Read::Value(key) => {
                     self.wait(key)?;
@@ -249,8 +282,7 @@ impl RankRun<'_, '_> {
             };
             arguments.push(value);
         }
-        let made = pipeline.devices.run(run.piece, self.rank, &arguments).map_err(|why| self.at(run, why))?;
-        drop(arguments);
+        let made = pipeline.devices.run(run.piece, self.rank, arguments).map_err(|why| self.at(run, why))?;
         if !run.again {
             self.add(run, &made).map_err(|why| self.at(run, why))?;
         }
@@ -320,7 +352,7 @@ impl RankRun<'_, '_> {
                 Key::Result { .. } => None,
             };
             let program = program.ok_or_else(|| format!("nothing gives {key}"))?;
-            sum = pipeline.devices.run(program, self.rank, &[sum, self.held[key].clone()])?.pop().ok_or("an addition gave nothing")?;
+            sum = pipeline.devices.run(program, self.rank, vec![sum, self.held[key].clone()])?.pop().ok_or("an addition gave nothing")?;
         }
         pipeline.fitted(pipeline.plan.form(*first), &sum, port, self.rank)
     }
@@ -332,7 +364,7 @@ impl RankRun<'_, '_> {
         let keys: Vec<(usize, Key)> = pipeline.plan.adds(run).collect();
         let parts: Vec<Shards> = keys.iter().map(|&(index, _)| made[index].clone()).collect();
         let sums: Vec<Shards> = keys.iter().filter_map(|(_, key)| self.held.remove(key)).collect();
-        let sums = if sums.is_empty() { parts } else { pipeline.devices.run(program, self.rank, &[sums, parts].concat())? };
+        let sums = if sums.is_empty() { parts } else { pipeline.devices.run(program, self.rank, sums.into_iter().chain(parts).collect())? };
         self.held.extend(keys.into_iter().map(|(_, key)| key).zip(sums));
         Ok(())
     }
@@ -343,8 +375,8 @@ impl RankRun<'_, '_> {
         self.pipeline.devices.put(self.rank, split(port, tensor.bytes())?)
     }
 
-    /// An argument of the whole program, as position `place.1` of piece `place.0` takes it.
-    fn argument(&mut self, index: usize, place: (usize, usize), microbatch: usize) -> Result<Shards, String> {
+    /// An argument of the whole program, as position `place.1` of piece `place.0` takes it; not kept where it is read for the last time.
+    fn argument(&mut self, index: usize, place: (usize, usize), microbatch: usize, last: bool) -> Result<Shards, String> {
         let pipeline = self.pipeline;
         if pipeline.batched.contains(&index) {
             let manifest = &pipeline.program.manifest;
@@ -352,22 +384,18 @@ impl RankRun<'_, '_> {
             let rows = rows_of(all, microbatch, pipeline.microbatches)?;
             return pipeline.devices.put(self.rank, split(&manifest.pieces[place.0].inputs[place.1], rows.bytes())?);
         }
-        let place = pipeline.layouts.get(&place).copied().unwrap_or(place);
-        if let Some(known) = self.kept.arguments.get(&place) {
-            return Ok(known.clone());
+        let place = pipeline.place(place);
+        let known = if last { self.kept.arguments.remove(&place) } else { self.kept.arguments.get(&place).cloned() };
+        if let Some(known) = known {
+            return Ok(known);
         }
         let manifest = &pipeline.program.manifest;
         let port = &manifest.pieces[place.0].inputs[place.1];
-        let shards = match &self.arguments[index] {
-            Argument::Given => {
-                let origin = Origin { tensor: self.inputs[index].as_ref(), port: &manifest.inputs[index] };
-                pipeline.devices.put(self.rank, pipeline.program.shards(port, &origin, &mut self.kept.files)?)?
-            }
-            Argument::Made(made) if made.rank == self.rank => pipeline.fitted(made.form, &made.shards, port, self.rank)?,
-            Argument::Made(made) if pipeline.output(made.form).lies_as(port) => pipeline.devices.copy(&made.shards, self.rank)?,
-            Argument::Made(made) => pipeline.devices.put(self.rank, split(port, pipeline.whole(made)?.bytes())?)?,
-        };
-        self.kept.arguments.insert(place, shards.clone());
+        let origin = Origin { tensor: self.inputs[index].as_ref(), port: &manifest.inputs[index] };
+        let shards = pipeline.devices.put(self.rank, pipeline.program.shards(port, &origin, &mut self.kept.files)?)?;
+        if !last {
+            self.kept.arguments.insert(place, shards.clone());
+        }
         Ok(shards)
     }
 }
@@ -381,12 +409,28 @@ impl Kept<'_> {
     }
 }
 
-/// A program that adds tensors of these types, one by one: sums, then what is added to them.
+/// Where a rank reads an argument for the last time in a step, of those whose place a result takes.
+fn spends(program: &Program, plan: &Plan, layouts: &Layouts, rank: usize) -> BTreeSet<(usize, usize)> {
+    let (mut found, mut read_later) = (BTreeSet::new(), BTreeSet::new());
+    for (number, (step, _)) in plan.ranks[rank].iter().enumerate().rev() {
+        let Step::Run(run) = step else { continue };
+        let inputs = plan.reads(*run).enumerate().filter(|(_, read)| matches!(read, Read::Input(_)));
+        let own: Vec<(usize, (usize, usize))> = inputs.map(|(position, _)| (position, layouts.get(&(run.piece, position)).copied().unwrap_or((run.piece, position)))).collect();
+        let ports = &program.manifest.pieces[run.piece].inputs;
+        let last = own.iter().filter(|(position, place)| ports[*position].in_step.next.is_some() && !read_later.contains(place) && own.iter().filter(|(_, other)| other == place).count() == 1);
+        found.extend(last.map(|&(position, _)| (number, position)));
+        read_later.extend(own.iter().map(|&(_, place)| place));
+    }
+    found
+}
+
+/// A program that adds tensors of these types, one by one: sums, whose places the new ones take, then what is added to them.
 fn adder(types: &[TensorType]) -> Ready {
     let count = types.len();
     let mut text = String::from("module @add {\n  func.func @main(");
     let all: Vec<TensorType> = types.iter().chain(types).cloned().collect();
-    let arguments: Vec<String> = all.iter().enumerate().map(|(index, ty)| format!("%arg{index}: {ty}")).collect();
+    let place = |index: usize| if index < count { format!(" {{{ALIAS} = {index} : i32}}") } else { String::new() };
+    let arguments: Vec<String> = all.iter().enumerate().map(|(index, ty)| format!("%arg{index}: {ty}{}", place(index))).collect();
     let results: Vec<String> = types.iter().map(ToString::to_string).collect();
     let _ = writeln!(text, "{}) -> ({}) {{", arguments.join(", "), results.join(", "));
     for (index, ty) in types.iter().enumerate() {
@@ -394,7 +438,7 @@ fn adder(types: &[TensorType]) -> Ready {
     }
     let values: Vec<String> = (0..count).map(|index| format!("%{index}")).collect();
     let _ = write!(text, "    return {} : {}\n  }}\n}}\n", values.join(", "), results.join(", "));
-    Ready { name: "the sum over microbatches".to_owned(), text, arguments: all, results: types.to_vec() }
+    Ready { name: "the sum over microbatches".to_owned(), text, arguments: all, results: types.to_vec(), given: (0..count).collect() }
 }
 
 impl Program<'_> {
@@ -404,8 +448,7 @@ impl Program<'_> {
     /// As [`Pipeline::step`].
     pub(crate) fn run_pieces(&self, engine: &Engine, schedule: &ScheduleManifest, inputs: &Inputs) -> Result<Vec<HostTensor>, String> {
         let pipeline = Pipeline::new(self, schedule, engine)?;
-        let arguments: Vec<Argument> = inputs.iter().map(|_| Argument::Given).collect();
-        let made = pipeline.step(&arguments, inputs, &mut pipeline.nothing())?;
+        let made = pipeline.step(inputs, &mut pipeline.nothing())?;
         self.results(&pipeline, &made)
     }
 

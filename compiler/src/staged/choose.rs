@@ -150,8 +150,11 @@ fn schedules(config: &Config, question: &Question) -> Vec<Config> {
         (_, 2) => &["interleaved-1f1b", "zbv"],
         _ => &["interleaved-1f1b"],
     };
+    // Halves of a backward pass that computes layers again would hold all of them between each other.
+    let whole = config.ranks.iter().any(|rank| rank.again == Again::Layers);
+    let names = names.iter().filter(|name| !whole || !["zb-h1", "zbv"].contains(*name));
     let allowed = |name: &&&str| question.choices.schedules.is_empty() || question.choices.schedules.iter().any(|own| own == **name) || config.ranks.len() == 1;
-    names.iter().filter(allowed).map(|name| Config { schedule: (*name).to_owned(), ..config.clone() }).collect()
+    names.filter(allowed).map(|name| Config { schedule: (*name).to_owned(), ..config.clone() }).collect()
 }
 
 /// Seconds below which no plan made of the solved layers goes.
@@ -159,7 +162,8 @@ fn bound(tables: &Tables, question: &Question) -> f64 {
     let mut least = vec![f64::INFINITY; tables.chain.iter().map(|layer| layer.kind + 1).max().unwrap_or(0)];
     for (rows, group, solved) in tables.all_solved() {
         for (least, one) in least.iter_mut().zip(solved) {
-            *least = least.min((one.forward + one.input + one.weight) as f64 * group as f64 / rows as f64);
+            let quickest = one.ways.iter().flatten().map(|(passes, _)| passes.forward + passes.input + passes.weight).min().unwrap_or(0);
+            *least = least.min(quickest as f64 * group as f64 / rows as f64);
         }
     }
     let each: f64 = tables.chain.iter().map(|layer| least[layer.kind]).sum();
@@ -205,8 +209,8 @@ impl Search<'_> {
 
     /// What a rank may be, beside replicas and group.
     fn ways(&self, replicas: i64, group: i64) -> Vec<RankPlan> {
-        let wanted = |again: &Again| if self.choices().again.is_empty() { *again != Again::Scores || self.tables.scores } else { self.choices().again.contains(again) };
-        let again: Vec<Again> = Again::ALL.into_iter().filter(wanted).collect();
+        let tried = || Again::TRIED.into_iter().filter(|again| *again != Again::Scores || self.tables.scores).collect();
+        let again: Vec<Again> = if self.choices().again.is_empty() { tried() } else { self.choices().again.clone() };
         // Stage 2 scatters gradients for every microbatch, which stage 1 does not and stage 3 does for less memory: it is taken where it is asked for.
         let wanted = |zero: &u8| if self.choices().zero.is_empty() { *zero != 2 } else { self.choices().zero.contains(zero) };
         let zero: Vec<u8> = if replicas == 1 { vec![0] } else { (0..=3).filter(wanted).collect() };

@@ -3,7 +3,7 @@
 //! A stage's times are its layers' sums. ZeRO: stage 1 shares optimizer states over replicas (and, where products are in a narrow type, the wide parameters), 2 gradients too, 3 weights too
 //! (Rajbhandari et al., SC 2020). Gradients are summed over replicas once a step, beside nothing; from stage 2 on they are scattered for every microbatch and, at stage 3, weights gathered
 //! for both passes, beside kernels. A parameter that layers of several stages read is held by each, and its gradients are summed over them. Memory of a rank is weights, gradients and states, what its
-//! microbatches in flight keep (as many as the simulator says), and the most that one layer needs while it runs. Invariant: two choices are compared by the same account.
+//! microbatches in flight keep (as many as the simulator says, less where gradients of weights come later), the most that one layer needs while it runs, and a microbatch's gradients of weights. Invariant: two choices are compared by the same account.
 
 use super::solve::Solved;
 use super::tables::Tables;
@@ -21,6 +21,8 @@ pub enum Again {
     /// Nothing.
     #[default]
     None,
+    /// What costs little, where that makes what is kept less.
+    Least,
     /// Attention's scores and probabilities.
     Scores,
     /// Whole layers.
@@ -29,12 +31,15 @@ pub enum Again {
 
 impl Again {
     /// All of them.
-    pub const ALL: [Again; 3] = [Again::None, Again::Scores, Again::Layers];
+    pub const ALL: [Again; 4] = [Again::None, Again::Least, Again::Scores, Again::Layers];
+    /// Those that are tried where nothing is asked for: to keep all that backward passes read takes memory and saves next to no time.
+    pub const TRIED: [Again; 3] = [Again::Least, Again::Scores, Again::Layers];
 
     /// Its name, that of `--recompute`.
     pub fn as_str(self) -> &'static str {
         match self {
             Again::None => "none",
+            Again::Least => "min-cut",
             Again::Scores => "selective",
             Again::Layers => "full",
         }
@@ -164,7 +169,9 @@ pub struct StageCost {
     pub states: i64,
     /// Activations of one microbatch.
     pub kept: i64,
-    /// The most that a layer needs beside these.
+    /// What is left of them between gradients of inputs and of weights, and what is added then.
+    pub kept_late: i64,
+    /// The most that a layer needs beside these, and the gradients of a microbatch before they are added to the sums.
     pub working: i64,
 }
 
@@ -187,6 +194,7 @@ pub(super) struct Sums {
     weight: i64,
     exchanged: i64,
     kept: i64,
+    kept_late: i64,
     elements: i64,
     /// Bytes of weights as layers read them, and as the optimizer has them where that is wider.
     read: i64,
@@ -207,19 +215,16 @@ impl Added {
         let mut all = Added { sums: vec![Sums::default()], working: Vec::new() };
         for layer in &tables.chain {
             let one = &solved[layer.kind];
-            let (more, kept, working) = match (again, one.scores_again, one.kept_without_scores) {
-                (Again::Layers, ..) => (one.forward, one.boundary, one.working),
-                (Again::Scores, Some(more), Some(kept)) => (more, kept, one.working - kept),
-                _ => (0, one.kept, one.working - one.kept),
-            };
+            let (passes, kept) = one.way(again);
+            let working = if again == Again::Layers { one.working } else { one.working - kept.forward };
             let last = all.sums[all.sums.len() - 1];
-            let repeated = if again == Again::Layers { one.exchanged_forward } else { 0 };
             let mut next = Sums {
-                forward: last.forward + one.forward,
-                input: last.input + one.input + more,
-                weight: last.weight + one.weight,
-                exchanged: last.exchanged + one.exchanged + repeated,
-                kept: last.kept + kept,
+                forward: last.forward + passes.forward,
+                input: last.input + passes.input,
+                weight: last.weight + passes.weight,
+                exchanged: last.exchanged + passes.exchanged,
+                kept: last.kept + kept.forward,
+                kept_late: last.kept_late + kept.input,
                 ..last
             };
             for (held, &parameter) in one.weights.iter().zip(&layer.parameters) {
@@ -262,6 +267,7 @@ pub fn stage_cost(tables: &mut Tables, layers: Range<usize>, rank: &RankPlan, ro
         weight: to.weight - from.weight,
         exchanged: to.exchanged - from.exchanged,
         kept: to.kept - from.kept,
+        kept_late: to.kept_late - from.kept_late,
         working: added.working[layers.clone()].iter().copied().max().unwrap_or(0),
         ..StageCost::default()
     };
@@ -269,6 +275,7 @@ pub fn stage_cost(tables: &mut Tables, layers: Range<usize>, rank: &RankPlan, ro
     let share = |bytes: i64, stage: u8| if rank.zero >= stage { (bytes + rank.replicas - 1) / rank.replicas } else { bytes };
     cost.weights = share(read, 3) + share(wide, 1);
     cost.gradients = share(sums, 2);
+    cost.working += share(sums, 2);
     cost.states = share(states, 1);
     if rank.replicas > 1 {
         let over = (rank.replicas, rank.group);
@@ -299,6 +306,9 @@ pub fn stage_cost(tables: &mut Tables, layers: Range<usize>, rank: &RankPlan, ro
     cost.update = tables.kernels.within(&work);
     Ok(cost)
 }
+
+/// Parts of what a microbatch keeps in which the simulator counts.
+const PARTS: i64 = 1 << 10;
 
 /// Picoseconds as the simulator's whole units.
 fn units(picoseconds: i64) -> Time {
@@ -369,7 +379,10 @@ pub fn judge(tables: &mut Tables, config: &Config) -> Result<Judged, String> {
         update: vec![(update * 1e12) as Time; costs.len()],
         ..Costs::even(&schedule, [0, 0, 0, times.hop])
     };
-    let run = simulate(&schedule, &given, Memory::UNTIL_WEIGHT, false).map_err(|stuck| stuck.to_string())?;
+    let (kept, late) = (costs.iter().map(|cost| cost.kept).sum::<i64>().max(1), costs.iter().map(|cost| cost.kept_late).sum::<i64>());
+    let left = i64::try_from(i128::from(late) * i128::from(PARTS) / i128::from(kept)).unwrap_or(i64::MAX);
+    let held = Memory { forward: PARTS, input: left - PARTS, weight: -left, boundary: 0 };
+    let run = simulate(&schedule, &given, held, false).map_err(|stuck| stuck.to_string())?;
     let step = run.makespan as f64 / 1e12;
     let busy = (0..p).map(|rank| (0..costs.len()).filter(|&stage| rank_of[stage] == rank).map(|stage| costs[stage].time()).sum::<i64>()).max().unwrap_or(0) as f64 / 1e12 * config.microbatches as f64;
     let memory = (0..p).map(|rank| {
@@ -381,7 +394,7 @@ pub fn judge(tables: &mut Tables, config: &Config) -> Result<Judged, String> {
             gradients: all(&|cost| cost.gradients),
             states: all(&|cost| cost.states),
             // In-flight passes of a rank are of all of its stages alike.
-            activations: all(&|cost| cost.kept) * run.peak[rank] / own.len().max(1) as i64,
+            activations: i64::try_from(i128::from(all(&|cost| cost.kept)) * i128::from(run.peak[rank]) / (own.len().max(1) as i128 * i128::from(PARTS))).unwrap_or(i64::MAX),
             working: most(&|cost| cost.working),
         }
     });

@@ -128,7 +128,7 @@ pub fn line(tried: &Tried) -> String {
     };
     let _ = write!(text, ", {} microbatches of {} rows, {}", config.microbatches, config.microbatch_rows, config.schedule);
     if let Some(rank) = config.ranks.first().filter(|_| alike) {
-        if rank.again != Again::None {
+        if !matches!(rank.again, Again::None | Again::Least) {
             let _ = write!(text, ", recompute {}", rank.again);
         }
         if rank.zero > 0 {
@@ -159,7 +159,12 @@ pub fn explain(tables: &mut Tables, question: &Question, chosen: &super::Chosen,
     for (stage, part) in plan.stages.iter().enumerate() {
         let (forward, backward) = best.judged.stages[stage];
         let (first, count) = part.devices;
-        let again = if part.recompute == "none" { String::new() } else { format!(", computes {} again", if part.recompute == "full" { "layers" } else { "scores" }) };
+        let again = match part.recompute.as_str() {
+            "none" => String::new(),
+            "full" => ", computes layers again".to_owned(),
+            "selective" => ", computes scores again".to_owned(),
+            _ => ", computes again what costs little".to_owned(),
+        };
         let zero = if part.zero > 0 { format!(", ZeRO {}", part.zero) } else { String::new() };
         let _ = writeln!(
             text,

@@ -1,14 +1,17 @@
-//! What the passes of a layer take: its partitioned program cut into forward, gradients of inputs and gradients of weights, each simulated as the pieces of a pipelined program are
-//! ([`crate::pipeline::cost`]), so that a plan and the program that follows it are priced by the same functions.
+//! What the passes of a layer take and hand each other: its program cut into forward, gradients of inputs and gradients of weights, as the pieces of a pipelined program are cut
+//! ([`shardwright_passes::stage`]), and each simulated as those are ([`crate::pipeline::cost`]), so that a plan and the program that follows it are priced by the same functions.
 //!
-//! Invariants: every op is in at most one part, the first that needs it; what no part needs (the scalar that gradients are taken of) takes nothing.
+//! Invariants: every op is in the first part that needs it, and in later ones only where it is computed again; what no part needs (the scalar that gradients are taken of) takes nothing.
 
+use super::config::Again;
 use shardwright_dialects::func::return_;
 use shardwright_ir::copy::{ValueMap, copy_op};
 use shardwright_ir::entity::SecondaryMap;
-use shardwright_ir::{Func, OpId, OpState, Sym, Value};
-use shardwright_passes::cost::simulate::{Costs, Simulated, simulate};
+use shardwright_ir::{Func, Module, OpId, OpState, Sym, Value};
+use shardwright_passes::cost::simulate::{Costs, simulate};
 use shardwright_passes::stage::layers::Kind;
+use shardwright_passes::stage::residuals::{Laid, Passing};
+use shardwright_passes::train::recompute::min_cut::Handed;
 
 /// Which part of the step an op is of.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
@@ -24,9 +27,31 @@ pub enum Phase {
     Weight,
 }
 
+/// Bytes that a device keeps of a microbatch.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Between {
+    /// From the forward pass to gradients of inputs.
+    pub forward: i64,
+    /// From these to gradients of weights, where those come later.
+    pub input: i64,
+}
+
+/// What the passes take for one microbatch of one group: picoseconds.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Passes {
+    /// Forward pass.
+    pub forward: i64,
+    /// Gradients of inputs, with what is computed again for them.
+    pub input: i64,
+    /// What gradients of weights add to these in one program.
+    pub weight: i64,
+    /// How much of all is exchange that no kernel hides.
+    pub exchanged: i64,
+}
+
 /// The phases of a layer's ops, by what its results need.
 pub fn phases(func: &Func, kind: &Kind) -> SecondaryMap<OpId, Phase> {
-    let results = func.terminator(func.body()).map(|end| func.op(end).operands.clone()).unwrap_or_default();
+    let results = results_of(func);
     let mut phase = SecondaryMap::<OpId, Phase>::new();
     let weights = kind.weight_gradient_results();
     for (range, which) in [(0..kind.outputs, Phase::Forward), (kind.outputs..weights.start, Phase::Input), (weights, Phase::Weight)] {
@@ -34,46 +59,123 @@ pub fn phases(func: &Func, kind: &Kind) -> SecondaryMap<OpId, Phase> {
         while let Some(op) = open.pop() {
             if phase[op] == Phase::None {
                 phase[op] = which;
-                let captured = func.captured(op);
-                open.extend(func.op(op).operands.iter().chain(&captured).filter_map(|&value| func.defining_op(value)));
+                open.extend(read_by(func, op).filter_map(|value| func.defining_op(value)));
             }
         }
     }
     phase
 }
 
-/// The times of forward, gradients of inputs and gradients of weights of a layer's program on one device.
+fn results_of(func: &Func) -> Vec<Value> {
+    func.terminator(func.body()).map(|end| func.op(end).operands.clone()).unwrap_or_default()
+}
+
+fn read_by(func: &Func, op: OpId) -> impl Iterator<Item = Value> {
+    func.op(op).operands.iter().copied().chain(func.captured(op)).collect::<Vec<_>>().into_iter()
+}
+
+/// A layer's ops by phase, in order, and what the passes hand each other.
+struct Cut {
+    forward: Vec<OpId>,
+    input: Vec<OpId>,
+    weight: Vec<OpId>,
+    /// From forward to both others.
+    handed: Handed,
+    /// From both before to gradients of weights.
+    later: Handed,
+}
+
+impl Cut {
+    /// The cut in which the least is handed on, or all that is read.
+    fn new(laid: &Laid, kind: &Kind, least: bool) -> Cut {
+        let func = laid.func;
+        let phase = phases(func, kind);
+        let of = |which: Phase| func.region(func.body()).ops.iter().copied().filter(|&op| phase[op] == which).collect::<Vec<_>>();
+        let (forward, input, weight) = (of(Phase::Forward), of(Phase::Input), of(Phase::Weight));
+        let args = func.args();
+        let mut is_held = SecondaryMap::<Value, bool>::new();
+        let first = kind.input_arg(0);
+        args[first..first + kind.inputs].iter().for_each(|&arg| is_held[arg] = true);
+        let made = |value: Value| func.defining_op(value).map_or(Phase::None, |op| phase[op]);
+        let read = |ops: &[OpId], wanted: &dyn Fn(Value) -> bool| {
+            let mut seen = SecondaryMap::<Value, bool>::new();
+            let all = ops.iter().flat_map(|&op| read_by(func, op));
+            all.filter(|&value| wanted(value) && !std::mem::replace(&mut seen[value], true)).collect::<Vec<Value>>()
+        };
+        let needed = read(&[&input[..], &weight].concat(), &|value| is_held[value] || made(value) == Phase::Forward);
+        let handed = laid.handed(&Passing { before: &forward, needed: &needed, free: &|value| !is_held[value], activation: &|value| is_held[value] }, least);
+        // What gradients of weights read later, of what was handed on and of what came back.
+        let before = [&handed.again[..], &input].concat();
+        args[first + kind.inputs..].iter().for_each(|&arg| is_held[arg] = true);
+        let needed = read(&weight, &|value| is_held[value] || matches!(made(value), Phase::Forward | Phase::Input));
+        handed.values.iter().for_each(|&value| is_held[value] = true);
+        let later = laid.handed(&Passing { before: &before, needed: &needed, free: &|value| !is_held[value], activation: &|value| is_held[value] }, least);
+        Cut { forward, input, weight, handed, later }
+    }
+}
+
+/// What the passes of a layer with a sharding on every value keep, as the pieces of a stage do ([`shardwright_passes::stage::residuals`]).
+pub fn kept(module: &Module, kind: &Kind, least: bool) -> Between {
+    let Some(func) = module.main() else { return Between::default() };
+    let laid = Laid { func, mesh: module.main_mesh().map(|(_, mesh)| mesh) };
+    let Cut { handed, later, .. } = Cut::new(&laid, kind, least);
+    let sum = |values: &[Value]| values.iter().map(|&value| laid.bytes(value)).fold(0i64, i64::saturating_add);
+    Between { forward: sum(&handed.values), input: sum(&later.values) }
+}
+
+/// What the passes of a layer's program on one device take where so much is computed again.
 ///
 /// # Errors
 /// An op that cannot be copied.
-pub fn times(local: &Func, kind: &Kind, costs: &Costs) -> Result<[Simulated; 3], String> {
-    let phase = phases(local, kind);
-    let of = |which: Phase| Ok::<Simulated, String>(simulate(&part(local, &phase, which)?, costs));
-    Ok([of(Phase::Forward)?, of(Phase::Input)?, of(Phase::Weight)?])
+pub fn passes(local: &Func, kind: &Kind, again: Again, costs: &Costs) -> Result<Passes, String> {
+    let Cut { forward, input, weight, handed, later } = Cut::new(&Laid { func: local, mesh: None }, kind, again == Again::Least);
+    let all = results_of(local);
+    let gradients = kind.weight_gradient_results();
+    let (outputs, of_inputs, of_weights) = (&all[..kind.outputs], &all[kind.outputs..gradients.start], &all[gradients]);
+    // A layer that is computed again gives nothing but its outputs before.
+    let (given, repeated) = if again == Again::Layers { (&[][..], &forward) } else { (&handed.values[..], &handed.again) };
+    let take = |ops: &[&[OpId]], results: &[&[Value]]| {
+        let part = part(local, &ops.concat(), &results.concat())?;
+        let simulated = simulate(&part, costs);
+        let whole = |time: u64| i64::try_from(time).unwrap_or(i64::MAX);
+        Ok::<(i64, i64), String>((whole(simulated.step), whole(simulated.exposed)))
+    };
+    let before = take(&[&forward], &[outputs, given])?;
+    let back = take(&[repeated, &input], &[of_inputs, &later.values])?;
+    let whole = take(&[repeated, &input, &later.again, &weight], &[of_inputs, of_weights])?;
+    Ok(Passes { forward: before.0, input: back.0, weight: (whole.0 - back.0).max(0), exchanged: before.1 + whole.1 })
 }
 
-/// The ops of one phase as a function: what others make comes as arguments, what others read are results.
-fn part(func: &Func, phase: &SecondaryMap<OpId, Phase>, which: Phase) -> Result<Func, String> {
+/// Ops as a function: what others make comes as arguments; of these results those that they make are given.
+fn part(func: &Func, ops: &[OpId], results: &[Value]) -> Result<Func, String> {
+    let mut own = SecondaryMap::<OpId, bool>::new();
+    ops.iter().for_each(|&op| own[op] = true);
     let all = &func.region(func.body()).ops;
     // Constants take nothing and are each part's own.
-    let own = |op: OpId| phase[op] == which || phase[op] != Phase::None && func.op(op).info.is_constant();
-    let reads = |op: OpId| func.op(op).operands.iter().copied().chain(func.captured(op)).collect::<Vec<Value>>();
+    let mut open: Vec<OpId> = ops.to_vec();
+    while let Some(op) = open.pop() {
+        for maker in read_by(func, op).filter_map(|value| func.defining_op(value)) {
+            if func.op(maker).info.is_constant() && !std::mem::replace(&mut own[maker], true) {
+                open.push(maker);
+            }
+        }
+    }
+    let ops = || all.iter().copied().filter(|&op| own[op]);
     let mut made = Func::new(Sym::new("main"));
     let mut map = ValueMap::new();
-    for value in all.iter().copied().filter(|&op| own(op)).flat_map(reads) {
-        if map[value].is_none() && !func.defining_op(value).is_some_and(own) {
+    for value in ops().flat_map(|op| read_by(func, op)) {
+        if map[value].is_none() && !func.defining_op(value).is_some_and(|op| own[op]) {
             map[value] = Some(made.add_arg(func.ty(value).clone()));
         }
     }
     let body = made.body();
-    for &op in all.iter().filter(|&&op| own(op)) {
+    for op in ops() {
         let copy = copy_op(&mut made, func, op, &mut map)?;
         made.place_last(body, copy);
     }
-    let mut read = SecondaryMap::<Value, bool>::new();
-    all.iter().copied().filter(|&op| !own(op)).flat_map(reads).for_each(|value| read[value] = true);
-    let given = all.iter().filter(|&&op| phase[op] == which).flat_map(|&op| &func.op(op).results).filter(|&&value| read[value]);
-    let operands: Vec<Value> = given.filter_map(|&value| map[value]).collect();
+    let mut seen = SecondaryMap::<Value, bool>::new();
+    let given = results.iter().copied().filter(|&value| func.defining_op(value).is_some_and(|op| own[op]) && !std::mem::replace(&mut seen[value], true));
+    let operands: Vec<Value> = given.filter_map(|value| map[value]).collect();
     let types = operands.iter().map(|&value| made.ty(value).clone()).collect();
     made.append(body, OpState::new(&return_::INFO, &operands, Vec::new()));
     made.set_results(types);

@@ -3,7 +3,8 @@
 //! The layer's program, forward and backward, is a problem of the intra-operator search. What it takes is told by phase: forward, gradients of inputs, gradients of weights ([`super::phases`]). Invariants:
 //! the scalar that gradients are taken of, and its ops, cost nothing; an output lies as the input that it becomes, a weight's gradient as the weight; bytes are those of one device.
 
-use super::phases::{Phase, phases, times};
+use super::config::Again;
+use super::phases::{Between, Passes, Phase, kept, passes, phases};
 use crate::annotate::{MESH_NAME, glob_matches};
 use shardwright_ir::machine::Machine;
 use shardwright_ir::role::ALIAS;
@@ -60,27 +61,11 @@ pub struct HeldWeight {
     pub element_bytes: i64,
 }
 
-/// A solved layer: times in picoseconds for one microbatch of one group, bytes of one device.
+/// A solved layer, for one microbatch of one group; bytes of one device.
 #[derive(Clone, Debug, Default)]
 pub struct Solved {
-    /// Forward pass.
-    pub forward: i64,
-    /// Gradients of inputs.
-    pub input: i64,
-    /// Gradients of weights, with adding them up.
-    pub weight: i64,
-    /// How much of these is exchange, and of the forward pass alone.
-    pub exchanged: i64,
-    /// See above.
-    pub exchanged_forward: i64,
-    /// What computing attention's scores again takes; none where there are none.
-    pub scores_again: Option<i64>,
-    /// Activations kept from the forward to the backward pass, the inputs among them.
-    pub kept: i64,
-    /// The same where attention's scores are computed again.
-    pub kept_without_scores: Option<i64>,
-    /// The inputs alone.
-    pub boundary: i64,
+    /// By [`Again`]: what the passes take, and what they keep; none of attention's scores where there are none.
+    pub ways: [Option<(Passes, Between)>; Again::ALL.len()],
     /// The most that the layer holds at any moment beside its arguments.
     pub working: i64,
     /// Outputs.
@@ -99,6 +84,14 @@ pub struct Solved {
     pub output_gradients: Vec<Lies>,
     /// Whether the search proved that no shardings are better.
     pub proven: bool,
+}
+
+impl Solved {
+    /// What the passes take and keep where so much is computed again: of a layer without attention's scores nothing.
+    pub fn way(&self, again: Again) -> (Passes, Between) {
+        let known = |again: Again| self.ways.get(again as usize).copied().flatten();
+        known(again).or_else(|| known(Again::None)).unwrap_or_default()
+    }
 }
 
 /// The layer's program as it is planned: cleaned.
@@ -135,29 +128,36 @@ pub fn solve(kind: &Kind, group: i64, machine: &Machine, given: &Given, ops: &Re
     let outcome = (best.run)(&problem, &budget, &mut Progress::new(&mut |_| {}));
     let Some(chosen) = outcome.assignment else { return Err(fault(format!("no shardings of a layer on {group} devices: {}", outcome.stop))) };
     let mut solved = Solved { proven: outcome.stop == shardwright_passes::search::Stop::Optimal, ..Solved::default() };
-    let cost_of = |node: usize| program.nodes[node].costs[chosen[node] as usize];
     program.apply(func, name, &chosen);
-    let again = computed_again(func, Policy::Selective).ok();
-    solved.scores_again = again.map(|again| {
-        let mut inside = SecondaryMap::<OpId, bool>::new();
-        again.iter().for_each(|&op| inside[op] = true);
-        let own = |(node, choices): (usize, &_)| matches!(choices, &Holder::Op(op) if inside[op]).then(|| cost_of(node));
-        program.nodes.iter().map(|choices| &choices.holder).enumerate().filter_map(own).sum()
-    });
-    border(&mut solved, func, kind, &mesh);
-    let local = partitioned("", &module, ops)?;
-    let Some(local_func) = local.main() else { return Err(fault("a layer's program has no main function".to_owned())) };
+    let boundary = border(&mut solved, func, kind, &mesh);
     let collectives = CollectiveCosts::new(machine, &mesh).map_err(|why| fault(why.to_string()))?;
-    let [forward, input, weight] = times(local_func, kind, &KernelCosts { compute: &costs, collectives: &collectives, overlap: Overlap::Dataflow }).map_err(fault)?;
-    let whole = |time: u64| i64::try_from(time).unwrap_or(i64::MAX);
-    (solved.forward, solved.input, solved.weight) = (whole(forward.step), whole(input.step), whole(weight.step));
-    solved.exchanged_forward = whole(forward.exposed);
-    solved.exchanged = whole(forward.exposed) + whole(input.exposed) + whole(weight.exposed);
+    let kernels = KernelCosts { compute: &costs, collectives: &collectives, overlap: Overlap::Dataflow };
     // Gradients are read as the layer makes them and added to sums in f32.
     let adding: i64 = solved.weights.iter().map(|weight| weight.elements * (weight.element_bytes + 8)).sum();
     let work = Work { class: Class::Elementwise, element: ElementType::F32, reduced: false, flops: 0, bytes: adding };
-    solved.weight += picoseconds(costs.within(&work)) as i64;
-    held(&mut solved, local_func, &module, ops)?;
+    let adding = picoseconds(costs.within(&work)) as i64;
+    let way = |again: Again, (laid, local): &(Module, Module), solved: &mut Solved| -> Result<(), Diagnostics> {
+        let Some(local) = local.main() else { return Err(fault("a layer's program has no main function".to_owned())) };
+        let mut passes = passes(local, kind, again, &kernels).map_err(fault)?;
+        passes.weight += adding;
+        let mut kept = kept(laid, kind, again == Again::Least);
+        if again == Again::Layers {
+            // Layers are computed again for gradients of inputs; what those of weights read of them then stays.
+            kept.forward = boundary;
+        }
+        solved.ways[again as usize] = Some((passes, kept));
+        Ok(())
+    };
+    let scores = module.main().is_some_and(|func| computed_again(func, Policy::Selective).is_ok());
+    let plain = partitioned("", &module, ops)?;
+    for again in [Again::None, Again::Least, Again::Layers] {
+        way(again, &plain, &mut solved)?;
+    }
+    if scores {
+        way(Again::Scores, &partitioned("recompute{policy=selective},", &module, ops)?, &mut solved)?;
+    }
+    let most = plain.1.main().map(memory).unwrap_or_default();
+    solved.working = most.peak - most.arguments - most.at_peak.outputs;
     Ok(solved)
 }
 
@@ -225,8 +225,8 @@ fn dear_weights(program: &mut Program, func: &Func, kind: &Kind, price: f64) {
     }
 }
 
-/// How the values at the border lie, and their bytes.
-fn border(solved: &mut Solved, func: &Func, kind: &Kind, mesh: &Mesh) {
+/// How the values at the border lie, and their bytes; gives those of the inputs.
+fn border(solved: &mut Solved, func: &Func, kind: &Kind, mesh: &Mesh) -> i64 {
     let args = func.args();
     let lies = |sharding: Option<&TensorSharding>, value: Value| -> Vec<Vec<AxisRef>> {
         let rank = func.ty(value).as_tensor().map_or(0, TensorType::rank);
@@ -242,10 +242,11 @@ fn border(solved: &mut Solved, func: &Func, kind: &Kind, mesh: &Mesh) {
         let ty = local(arg, &lies);
         solved.weights.push(HeldWeight { elements: ty.num_elements(), element_bytes: ty.element.byte_size() as i64, lies });
     }
+    let mut boundary = 0;
     for input in 0..kind.inputs {
         let arg = args[kind.input_arg(input)];
         let lies = lies(func.sharding(arg), arg);
-        solved.boundary += local(arg, &lies).byte_size();
+        boundary += local(arg, &lies).byte_size();
         solved.inputs.push(lies);
         solved.input_gradients.push(kind.input_gradient_result(input).map(at_result));
     }
@@ -257,6 +258,7 @@ fn border(solved: &mut Solved, func: &Func, kind: &Kind, mesh: &Mesh) {
         solved.outputs.push(lies);
         solved.output_gradients.push(kind.output_gradient_arg(output).map(|arg| self::lies_of(func, args[arg], mesh)));
     }
+    boundary
 }
 
 fn lies_of(func: &Func, value: Value, mesh: &Mesh) -> Vec<Vec<AxisRef>> {
@@ -264,22 +266,13 @@ fn lies_of(func: &Func, value: Value, mesh: &Mesh) -> Vec<Vec<AxisRef>> {
     func.sharding(value).map_or_else(|| vec![Vec::new(); rank], |sharding| Placement::new(sharding, mesh).dims)
 }
 
-/// The program of one device, after a pass that comes before.
-fn partitioned(before: &str, annotated: &Module, ops: &Registry) -> Result<Module, Diagnostics> {
+/// The program of one device, after a pass that comes before, with shardings and without.
+fn partitioned(before: &str, annotated: &Module, ops: &Registry) -> Result<(Module, Module), Diagnostics> {
     let mut module = annotated.clone();
-    crate::driver::run_alone(&format!("{before}shard,partition"), &mut module, ops)?;
-    Ok(module)
-}
-
-/// What one device keeps between the passes, and holds at most.
-fn held(solved: &mut Solved, local: &Func, annotated: &Module, ops: &Registry) -> Result<(), Diagnostics> {
-    let plain = memory(local);
-    solved.kept = plain.activations + solved.boundary;
-    solved.working = plain.peak - plain.arguments - plain.at_peak.outputs;
-    if solved.scores_again.is_some() {
-        solved.kept_without_scores = Some(partitioned("recompute{policy=selective},", annotated, ops)?.main().map(memory).unwrap_or_default().activations + solved.boundary);
-    }
-    Ok(())
+    crate::driver::run_alone(&format!("{before}shard"), &mut module, ops)?;
+    let mut local = module.clone();
+    crate::driver::run_alone("partition", &mut local, ops)?;
+    Ok((module, local))
 }
 
 /// What patterns say of a weight of this name.

@@ -1,11 +1,12 @@
 //! A training step in pieces.
 //!
 //! Reading order: [`super::anatomy`] (the parts of a step), [`super::place`] (homes of the ops of its loop), [`super::rounds`] (of those after it), this file (what each piece
-//! reads and gives, found from the results backwards), [`super::build`] (modules).
+//! reads and gives, found from the results backwards), [`super::handover`] (less of it), [`super::build`] (modules).
 //! Invariants: those of [`super::pieces`].
 
 use super::anatomy::Parts;
 use super::build::{Lying, Part, PartResult};
+use super::handover::{in_order, lessen};
 use super::pieces::{Phase, Piece, PieceInput, Pieces, Sum};
 use super::place::{Home, Homes, place, place_forward};
 use super::rounds::{Later, Rounds};
@@ -15,7 +16,7 @@ use shardwright_ir::entity::SecondaryMap;
 use shardwright_ir::module::ValueDef;
 use shardwright_ir::role::{ALIAS, OF, Role, alias_of};
 use shardwright_ir::sharding::TensorSharding;
-use shardwright_ir::{Attr, Attrs, Diagnostic, Diagnostics, Func, Module, OpId, Value};
+use shardwright_ir::{Attr, Attrs, Diagnostic, Diagnostics, ElementType, Func, Module, OpId, Value};
 use std::collections::BTreeMap;
 
 /// How a step is cut.
@@ -27,6 +28,8 @@ pub struct Division<'a> {
     pub ranks: &'a [usize],
     /// Whether backward passes are in two halves.
     pub split: bool,
+    /// Whether forward pieces hand the fewest bytes to their backward pieces, which compute the rest again; else all that these read.
+    pub least: bool,
 }
 
 /// Cuts a training step whose ops are marked with stages ([`super::cut::STAGE`]) into pieces.
@@ -48,9 +51,13 @@ pub fn divide(module: &Module, division: &Division) -> Result<Pieces, Diagnostic
     let owners = owners(&parts, &drafts);
     drafts.rounds = Some(Rounds::of(&parts, owners, stages));
     drafts.results()?;
-    let Drafts { drafts, .. } = drafts;
+    let Drafts { mut drafts, .. } = drafts;
+    let order = order_of(&parts);
+    if division.least {
+        lessen(&parts, &mut drafts, &order, division.lying.mesh.map(|(_, mesh)| mesh));
+    }
     let devices = division.ranks.iter().map(|&rank| division.lying.devices(rank)).collect();
-    finish(module, func, &parts, &drafts, &division.lying, Pieces { microbatches: parts.microbatches, devices, ..Pieces::default() })
+    finish(module, func, (&parts, &order), &drafts, &division.lying, Pieces { microbatches: parts.microbatches, devices, ..Pieces::default() })
 }
 
 /// Cuts a forward program whose ops are marked into as many pieces as stages.
@@ -67,7 +74,7 @@ pub fn divide_forward(module: &Module, lying: &Lying) -> Result<Pieces, Diagnost
     let Drafts { drafts, .. } = drafts;
     has_work(&parts, &homes, last + 1)?;
     let devices = (0..=last).map(|stage| lying.devices(stage)).collect();
-    finish(module, func, &parts, &drafts, lying, Pieces { microbatches: 1, devices, ..Pieces::default() })
+    finish(module, func, (&parts, &order_of(&parts)), &drafts, lying, Pieces { microbatches: 1, devices, ..Pieces::default() })
 }
 
 /// Refuses stages that do nothing, and ops of stages that there are not.
@@ -95,8 +102,8 @@ fn has_work(parts: &Parts, homes: &Homes, stages: usize) -> Result<(), Diagnosti
 /// A place in the order of pieces.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Slot {
-    phase: Phase,
-    stage: usize,
+    pub phase: Phase,
+    pub stage: usize,
 }
 
 impl Slot {
@@ -125,7 +132,7 @@ impl PartialOrd for Slot {
 
 /// Where a value comes from that a piece is given.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Given {
+pub(super) enum Given {
     Arg(usize),
     Microbatch,
     From(Slot),
@@ -134,12 +141,14 @@ enum Given {
 
 /// A piece before it has a module.
 #[derive(Default)]
-struct Draft {
-    has: SecondaryMap<OpId, bool>,
-    ops: Vec<OpId>,
-    inputs: IndexMap<Value, Given>,
+pub(super) struct Draft {
+    pub has: SecondaryMap<OpId, bool>,
+    pub ops: Vec<OpId>,
+    /// Ops that another piece has too: they stand right before what reads them here.
+    pub again: SecondaryMap<OpId, bool>,
+    pub inputs: IndexMap<Value, Given>,
     /// What other pieces read.
-    read: IndexSet<Value>,
+    pub read: IndexSet<Value>,
     /// What sums add up: the sum, and the summand.
     sums: Vec<(usize, Value)>,
     /// What the program returns: its place, and the value.
@@ -334,12 +343,22 @@ fn owners(parts: &Parts, drafts: &Drafts) -> SecondaryMap<Value, Option<usize>> 
     owners
 }
 
-/// Makes the modules.
-fn finish(module: &Module, func: &Func, parts: &Parts, drafts: &BTreeMap<Slot, Draft>, lying: &Lying, mut pieces: Pieces) -> Result<Pieces, Diagnostics> {
-    let numbers: BTreeMap<Slot, usize> = drafts.keys().enumerate().map(|(number, &slot)| (slot, number)).collect();
-    let mut order = SecondaryMap::<OpId, usize>::new();
+/// Of each op its place in the whole program.
+pub(super) type Order = SecondaryMap<OpId, usize>;
+
+fn order_of(parts: &Parts) -> Order {
+    let mut order = Order::new();
     parts.before.iter().chain(&parts.body).chain(&parts.after).enumerate().for_each(|(number, &op)| order[op] = number);
+    order
+}
+
+/// Makes the modules.
+fn finish(module: &Module, func: &Func, (parts, order): (&Parts, &Order), drafts: &BTreeMap<Slot, Draft>, lying: &Lying, mut pieces: Pieces) -> Result<Pieces, Diagnostics> {
+    let numbers: BTreeMap<Slot, usize> = drafts.keys().enumerate().map(|(number, &slot)| (slot, number)).collect();
     let mut gives: BTreeMap<(Slot, Value), usize> = BTreeMap::new();
+    // Of each argument the last piece that reads it.
+    let read = |(&slot, draft): (&Slot, &Draft)| draft.inputs.values().filter_map(|given| if let Given::Arg(index) = given { Some(*index) } else { None }).map(|index| (index, slot)).collect::<Vec<_>>();
+    let last_reader: BTreeMap<usize, Slot> = drafts.iter().flat_map(read).collect();
     let mut sums: Vec<Option<Sum>> = vec![None; parts.sums.len()];
     let mut after: Vec<Vec<usize>> = vec![Vec::new(); pieces.devices.len()];
     for (&slot, draft) in drafts {
@@ -356,6 +375,8 @@ fn finish(module: &Module, func: &Func, parts: &Parts, drafts: &BTreeMap<Slot, D
             results.push(PartResult { value, sharding: complete(parts.func.sharding(parts.sums[sum].total)), attrs: Attrs::new() });
             outputs.push(Vec::new());
         }
+        // Of each result of the program, which of the piece's it is.
+        let mut made: BTreeMap<usize, usize> = BTreeMap::new();
         for &(place, value) in &draft.results {
             let declared = &func.result_shardings[place];
             let sharding = declared.clone().or_else(|| parts.func.sharding(value).cloned());
@@ -363,9 +384,11 @@ fn finish(module: &Module, func: &Func, parts: &Parts, drafts: &BTreeMap<Slot, D
             if let Some(index) = as_read {
                 results[index].attrs = func.result_attrs[place].clone();
                 outputs[index].push(place);
+                made.insert(place, index);
                 continue;
             }
             gives.entry((slot, value)).or_insert(results.len());
+            made.insert(place, results.len());
             results.push(PartResult { value, sharding, attrs: func.result_attrs[place].clone() });
             outputs.push(vec![place]);
         }
@@ -377,6 +400,12 @@ fn finish(module: &Module, func: &Func, parts: &Parts, drafts: &BTreeMap<Slot, D
                 Given::Arg(index) => {
                     attrs = func.arg_attrs[index].clone();
                     attrs.remove(ALIAS);
+                    // An update is made in the place of what it replaces, where no later round reads that.
+                    let last = matches!(slot.phase, Phase::After(_)) && last_reader.get(&index) == Some(&slot);
+                    let result = alias_of(&func.arg_attrs[index]).and_then(|place| made.get(&place));
+                    if let Some(&result) = result.filter(|_| last) {
+                        attrs.set(ALIAS, Attr::Int(i64::try_from(result).unwrap_or(i64::MAX), ElementType::I32));
+                    }
                     PieceInput::Arg(index)
                 }
                 Given::Microbatch => PieceInput::Microbatch,
@@ -393,8 +422,7 @@ fn finish(module: &Module, func: &Func, parts: &Parts, drafts: &BTreeMap<Slot, D
             });
             inputs.push((value, attrs));
         }
-        let mut ops = draft.ops.clone();
-        ops.sort_by_key(|&op| order[op]);
+        let ops = in_order(&parts.func, draft, order);
         let made = lying.module(module, &parts.func, &Part { inputs, ops, results })?;
         pieces.pieces.push(Piece { stage: slot.stage, phase: slot.phase, module: made, inputs: from, outputs });
     }

@@ -136,7 +136,7 @@ fn parse_choice(text: &str) -> Result<Choice, String> {
         "schedule" => Choice::Schedule(value.to_owned()),
         "recompute" => {
             let known = Again::ALL.into_iter().find(|again| again.as_str() == value);
-            Choice::Recompute(known.ok_or_else(|| format!("recompute={value}: wanted none, selective or full"))?)
+            Choice::Recompute(known.ok_or_else(|| format!("recompute={value}: wanted none, min-cut, selective or full"))?)
         }
         "zero" => Choice::Zero(value.parse().ok().filter(|stage| *stage <= 3).ok_or_else(|| format!("zero={value}: wanted 0, 1, 2 or 3"))?),
         _ => return Err(format!("`{key}` is no choice; there are group, ranks, rows, chunks, schedule, recompute, zero")),

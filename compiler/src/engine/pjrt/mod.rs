@@ -293,34 +293,34 @@ impl Executable {
         Ok(self.launch(arguments)?.1)
     }
 
-    /// Runs the program once on tensors that are on its devices already, and leaves the results there: rows as in [`Executable::execute`]. The program
-    /// must not donate its arguments. Programs of one client run at once only where they share no device.
+    /// Runs the program once on tensors that are on its devices already, and leaves the results there: rows as in [`Executable::execute`]. Results take the places of arguments that the
+    /// program donates, which nothing may read any more, but for the arguments of these numbers (`kept`). Programs of one client run at once only where they share no device.
     ///
     /// # Errors
     /// When there are not as many rows and arguments as the program has, or the plugin reports an error.
-    pub fn execute_on(&self, rows: &[Vec<&DeviceTensor>]) -> Result<Vec<Vec<DeviceTensor>>, PjrtError> {
+    pub fn execute_on(&self, rows: &[Vec<&DeviceTensor>], kept: &[i64]) -> Result<Vec<Vec<DeviceTensor>>, PjrtError> {
         let (devices, arguments) = (self.devices.len(), self.arguments.len());
         if rows.len() != devices || rows.iter().any(|row| row.len() != arguments) {
             let got: Vec<usize> = rows.iter().map(Vec::len).collect();
             return Err(PjrtError::Signature(format!("program takes {arguments} arguments on {devices} devices, got {got:?}")));
         }
         let rows = rows.iter().map(|row| row.iter().map(|tensor| tensor.buffer.raw).collect()).collect();
-        let outputs = self.launch_raw(rows)?.0;
+        let outputs = self.launch_raw(rows, kept)?.0;
         let owned = |buffer: api::Buffer| DeviceTensor { buffer, client: self.client.clone() };
         Ok(outputs.into_iter().map(|row| row.into_iter().map(owned).collect()).collect())
     }
 
     fn launch(&self, arguments: &Placed) -> Result<(Vec<Vec<api::Buffer>>, Duration), PjrtError> {
-        self.launch_raw(arguments.buffers.iter().map(|row| row.iter().map(|buffer| buffer.raw).collect()).collect())
+        self.launch_raw(arguments.buffers.iter().map(|row| row.iter().map(|buffer| buffer.raw).collect()).collect(), &[])
     }
 
-    fn launch_raw(&self, rows: Vec<Vec<*mut sys::Buffer>>) -> Result<(Vec<Vec<api::Buffer>>, Duration), PjrtError> {
+    fn launch_raw(&self, rows: Vec<Vec<*mut sys::Buffer>>, kept: &[i64]) -> Result<(Vec<Vec<api::Buffer>>, Duration), PjrtError> {
         let api = self.loaded.api;
         let argument_lists: Vec<*const *mut sys::Buffer> = rows.iter().map(|row| row.as_ptr()).collect();
         let mut outputs = vec![vec![ptr::null_mut::<sys::Buffer>(); self.results.len()]; rows.len()];
         let output_lists: Vec<*mut *mut sys::Buffer> = outputs.iter_mut().map(|row| row.as_mut_ptr()).collect();
         let mut events = vec![ptr::null_mut::<sys::Event>(); rows.len()];
-        let mut options = sys::ExecuteOptions::default();
+        let mut options = sys::ExecuteOptions { non_donatable_input_indices: kept.as_ptr(), num_non_donatable_input_indices: kept.len(), ..Default::default() };
         let args = sys::Execute {
             executable: self.loaded.raw,
             options: &mut options,

@@ -16,6 +16,8 @@ use std::collections::BTreeMap;
 pub enum Policy {
     /// Nothing is computed again.
     None,
+    /// What costs little, where that makes what a pipeline's forward pieces hand to their backward pieces less ([`super::min_cut`]).
+    MinCut,
     /// All of each layer.
     Full,
     /// Scores and probabilities of attention.
@@ -34,13 +36,14 @@ impl Policy {
     pub fn parse(text: &str) -> Result<Policy, String> {
         match text {
             "none" => Ok(Policy::None),
+            "min-cut" => Ok(Policy::MinCut),
             "full" => Ok(Policy::Full),
             "selective" => Ok(Policy::Selective),
             "sqrt" => Ok(Policy::Sqrt),
             bytes => match whole(bytes) {
                 Ok(bytes) if bytes > 0 => Ok(Policy::Budget(bytes)),
                 Err(why) if bytes.starts_with(|c: char| c.is_ascii_digit()) => Err(format!("bytes of a policy of recomputation: {why}")),
-                _ => Err(format!("a policy of recomputation must be none, full, selective, sqrt or a number of bytes, got `{text}`")),
+                _ => Err(format!("a policy of recomputation must be none, min-cut, full, selective, sqrt or a number of bytes, got `{text}`")),
             },
         }
     }
@@ -50,6 +53,7 @@ impl std::fmt::Display for Policy {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Policy::None => f.write_str("none"),
+            Policy::MinCut => f.write_str("min-cut"),
             Policy::Full => f.write_str("full"),
             Policy::Selective => f.write_str("selective"),
             Policy::Sqrt => f.write_str("sqrt"),
@@ -139,7 +143,7 @@ fn groups_of(func: &Func, forward: &Forward, policy: Policy) -> Result<Vec<Group
             Ok(between(&kept))
         }
         Policy::Budget(bytes) => within(func, forward, &cuts, bytes),
-        Policy::None | Policy::Selective => Ok(Vec::new()),
+        Policy::None | Policy::MinCut | Policy::Selective => Ok(Vec::new()),
     }
 }
 

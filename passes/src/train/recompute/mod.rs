@@ -1,7 +1,7 @@
 //! `recompute`: a training step that holds less between its forward and its backward pass, and computes the rest again.
 //!
 //! Reading order: [`forward`] (which ops are the forward pass), [`layers`] (where it can be cut), [`choose`] (what each policy computes again),
-//! [`rewrite`] (copies of ops behind barriers). Policies are those of the literature: `full` keeps what goes into each layer and `selective` computes attention's scores
+//! [`rewrite`] (copies of ops behind barriers), [`min_cut`] (what pieces of a pipeline hand over, by themselves). Policies are those of the literature: `full` keeps what goes into each layer and `selective` computes attention's scores
 //! again (Korthikanti et al., arXiv:2205.05198, section 5), `sqrt` cuts n segments into about √n (Chen et al., arXiv:1604.06174, section 4.1), and a budget is
 //! met with the fewest operations computed again (in the spirit of Checkmate, arXiv:1910.02653, on cuts alone).
 //! Invariants: results are bit for bit the same; only values that follow from parameters and data are computed again, never ops with effects; copies stand right before the first op of the
@@ -10,6 +10,7 @@
 mod choose;
 pub mod forward;
 pub mod layers;
+pub mod min_cut;
 mod rewrite;
 
 use crate::manager::{OptionSpec, Pass, PassCtx, PassInfo};
@@ -48,6 +49,10 @@ impl Pass for Recompute {
     fn run(&self, module: &mut Module, ctx: &mut PassCtx) -> Result<Changed, Diagnostics> {
         if self.policy == Policy::None {
             return Ok(Changed::No);
+        }
+        if self.policy == Policy::MinCut {
+            let what = "`min-cut` chooses what the pieces of a pipeline hand over, and this program is not cut into any";
+            return Err(Diagnostic::error(what).in_place("--recompute").help("use it with --pipeline; of a whole program, sqrt or a number of bytes chooses what is held").into());
         }
         let Some(func) = module.main_mut() else {
             return Err(Diagnostic::error("the module has no function @main").into());
