@@ -504,7 +504,7 @@ impl Partitioner<'_, '_> {
         let (_, mesh) = main_mesh(module);
         let (inputs, outputs) = globals(module, self.weights)?;
         let (pricing, train) = (self.pricing, pipelined::training(self.options)?);
-        let asked = pipelined::Asked { options: asked, mesh: &mesh, globals: (&inputs, &outputs), pricing: &pricing, train: train.as_ref(), least: self.options.recompute.is_none_or(|policy| policy == Policy::MinCut) };
+        let asked = pipelined::Asked { options: asked, mesh: &mesh, globals: (&inputs, &outputs), pricing: &pricing, train: train.as_ref(), least: self.options.recompute.is_none_or(Policy::hands_least) };
         // What is on the arguments of a piece nobody wrote: propagation put it there.
         let mut lower = |module: Module| Ok(Program { written: Written::default(), ..self.lower(module, Provenance::default())? });
         pipelined::compile(module, &asked, &mut lower)

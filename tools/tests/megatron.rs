@@ -6,8 +6,9 @@
 
 use shardwright_compiler::CompileOptions;
 use shardwright_compiler::annotate::ShardPattern;
-use shardwright_compiler::staged::choose::{evaluate, even};
+use shardwright_compiler::staged::choose::{evaluate_as, even};
 use shardwright_compiler::staged::describe::{line, takes};
+use shardwright_compiler::staged::config::Habits;
 use shardwright_compiler::staged::{Again, Choices, Config, Question, RankPlan, Tables, Tried, plan};
 use shardwright_ir::machine::{Machine, find};
 use shardwright_passes::train::TrainOptions;
@@ -125,7 +126,10 @@ fn theirs(expert: &Expert, again: Again, sequence: bool) -> Tried {
     let question = expert.question(Path::new(&model), &options, &machine, &shards);
     let mut tables = Tables::new(&question, &shardwright_dialects::registry()).unwrap_or_else(|fault| panic!("{}: {}", expert.name, fault.diagnostics));
     let config = expert.config(&tables, again);
-    evaluate(&mut tables, &config).unwrap_or_else(|fault| panic!("{}: {}", expert.name, fault.diagnostics))
+    // As `examples/sc21/run_table_1.sh` ran them: torch's data parallelism, which sums gradients beside the backward pass, where there is one stage (`DDP=torch`), Megatron-LM's own where there are several;
+    // sends between stages keep ranks waiting.
+    let habits = Habits { sends_wait: true, sums_beside: expert.pipeline == 1 };
+    evaluate_as(&mut tables, &config, habits).unwrap_or_else(|fault| panic!("{}: {}", expert.name, fault.diagnostics))
 }
 
 /// All of them where `SHARDWRIGHT_ALL` is set, else some.

@@ -5,7 +5,7 @@
 //! of its own. Both are ordered by a formula, and the best of each judged by the schedule simulator under every schedule. The bound counts every layer at the cheapest that a device takes
 //! for a row of it in any solved table: no plan made of these tables takes less. Invariants: of equal choices the first stays; nothing that passes the memory is chosen.
 
-use super::config::{Again, Config, Judged, RankPlan, StageCost, judge, stage_cost};
+use super::config::{Again, Config, Habits, Judged, RankPlan, StageCost, judge, stage_cost};
 use super::lowered::Lowered;
 use super::tables::Tables;
 use super::{Choices, Question};
@@ -95,23 +95,25 @@ pub fn choose(question: &Question, tables: &mut Tables, told: &mut dyn FnMut(&st
     let mut search = Search { question, tables, priced: 0, least: i64::MAX };
     let mut found = search.alike(told).map_err(fault)?;
     let uneven = if question.choices.ranks.is_empty() { search.different(told).map_err(fault)? } else { Vec::new() };
-    let (priced, least) = (search.priced, search.least);
+    let (priced, mut least) = (search.priced, search.least);
+    // Whether there is a choice whose schedule runs.
+    let mut runs = found.is_empty() && uneven.is_empty();
     found.truncate(JUDGED);
     found.extend(uneven);
     let mut tried: Vec<Tried> = Vec::new();
     told("simulating schedules");
     for candidate in found {
         for config in schedules(&candidate.config, question) {
-            if let Ok(judged) = judge(search.tables, &config)
-                && judged.peak() <= question.memory
-            {
+            let Ok(judged) = judge(search.tables, &config, Habits::default()) else { continue };
+            (runs, least) = (true, least.min(judged.peak()));
+            if judged.peak() <= question.memory {
                 tried.push(Tried { config, judged, lowered: None });
             }
         }
     }
     tried.sort_by(|a, b| a.judged.step.total_cmp(&b.judged.step));
     if tried.is_empty() {
-        if least <= question.memory {
+        if !runs {
             let message = "none of the schedules and numbers of stages that may be chosen runs".to_owned();
             return Err(Diagnostic::error(message).in_place("--choose").help("interleaved-1f1b and zbv are for several stages a rank (chunks), 1f1b and zb-h1 for one").into());
         }
@@ -135,7 +137,15 @@ pub fn choose(question: &Question, tables: &mut Tables, told: &mut dyn FnMut(&st
 /// # Errors
 /// What is wrong with it.
 pub fn evaluate(tables: &mut Tables, config: &Config) -> Result<Tried, CompileFault> {
-    let judged = judge(tables, config).map_err(Diagnostic::error)?;
+    evaluate_as(tables, config, Habits::default())
+}
+
+/// What a given choice takes in a program with such habits.
+///
+/// # Errors
+/// As [`evaluate`].
+pub fn evaluate_as(tables: &mut Tables, config: &Config, habits: Habits) -> Result<Tried, CompileFault> {
+    let judged = judge(tables, config, habits).map_err(Diagnostic::error)?;
     Ok(Tried { config: config.clone(), judged, lowered: None })
 }
 
@@ -246,8 +256,8 @@ impl Search<'_> {
                         self.priced += 1;
                         // Weights and the activations of a microbatch are shared by all ranks at best.
                         let share = (whole.weights + whole.gradients + whole.states + whole.kept) / ranks as i64;
-                        self.least = self.least.min(share);
                         if share > self.question.memory {
+                            self.least = self.least.min(share);
                             continue;
                         }
                         let each = whole.time() as f64 / 1e12 / ranks as f64;
@@ -304,8 +314,9 @@ impl Search<'_> {
                 at(rank).map(|cost| cost.bytes(0) - cost.working + (cost.kept as f64 * flying) as i64).sum::<i64>() + at(rank).map(|cost| cost.working).max().unwrap_or(0)
             };
             let peak = (0..ranks).map(held).max().unwrap_or(0);
-            self.least = self.least.min(peak);
-            if peak <= self.question.memory {
+            if peak > self.question.memory {
+                self.least = self.least.min(peak);
+            } else {
                 let config = Config { stages: layout, ranks: vec![way; ranks], schedule: String::new(), microbatches, microbatch_rows: own * way.replicas };
                 found.push(Candidate { estimate, config });
             }

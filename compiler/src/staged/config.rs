@@ -12,6 +12,7 @@ use shardwright_passes::cost::Collective;
 use shardwright_passes::cost::compute::{Class, Work};
 use shardwright_passes::schedule::info::parse;
 use shardwright_passes::schedule::{Costs, Memory, Parameters, SCHEDULES, ScheduleInfo, Time, Times, simulate};
+use shardwright_passes::train::recompute::Policy;
 use std::fmt;
 use std::ops::Range;
 
@@ -34,6 +35,11 @@ impl Again {
     pub const ALL: [Again; 4] = [Again::None, Again::Least, Again::Scores, Again::Layers];
     /// Those that are tried where nothing is asked for: to keep all that backward passes read takes memory and saves next to no time.
     pub const TRIED: [Again; 3] = [Again::Least, Again::Scores, Again::Layers];
+
+    /// Whether forward pieces hand the least to their backward pieces ([`Policy::hands_least`]).
+    pub fn hands_least(self) -> bool {
+        Policy::parse(self.as_str()).is_ok_and(Policy::hands_least)
+    }
 
     /// Its name, that of `--recompute`.
     pub fn as_str(self) -> &'static str {
@@ -341,11 +347,20 @@ pub fn ranks_of(config: &Config) -> Result<Vec<usize>, String> {
     Ok(place.stages.iter().map(|stage| stage.rank).collect())
 }
 
+/// How a program runs, where that is not as ours do: for plans of others, judged as they ran.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Habits {
+    /// A rank computes nothing while it sends to another.
+    pub sends_wait: bool,
+    /// Gradients are summed over replicas beside the last backward pass.
+    pub sums_beside: bool,
+}
+
 /// What a choice takes.
 ///
 /// # Errors
 /// A schedule that does not allow it, a layer that cannot be planned.
-pub fn judge(tables: &mut Tables, config: &Config) -> Result<Judged, String> {
+pub fn judge(tables: &mut Tables, config: &Config, habits: Habits) -> Result<Judged, String> {
     let p = config.ranks.len();
     let (info, parameters) = schedule_of(config)?;
     let rank_of = ranks_of(config)?;
@@ -358,6 +373,9 @@ pub fn judge(tables: &mut Tables, config: &Config) -> Result<Judged, String> {
         costs.push(stage_cost(tables, layers.clone(), rank, config.microbatch_rows / rank.replicas)?);
     }
     tie(tables, config, &rank_of, &mut costs)?;
+    if habits.sums_beside {
+        costs.iter_mut().for_each(|cost| cost.reduce = (cost.reduce - (cost.input + cost.weight) as f64 / 1e12).max(0.0));
+    }
     let mut hop = 0f64;
     for stage in 0..config.stages.len().saturating_sub(1) {
         if rank_of[stage] != rank_of[stage + 1] {
@@ -375,8 +393,9 @@ pub fn judge(tables: &mut Tables, config: &Config) -> Result<Judged, String> {
         forward: costs.iter().map(|cost| units(cost.forward)).collect(),
         input: costs.iter().map(|cost| units(cost.input)).collect(),
         weight: costs.iter().map(|cost| units(cost.weight)).collect(),
-        reduce: vec![(reduce * 1e12) as Time; costs.len()],
-        update: vec![(update * 1e12) as Time; costs.len()],
+        reduce: costs.iter().map(|cost| (cost.reduce * 1e12) as Time).collect(),
+        update: costs.iter().map(|cost| (cost.update * 1e12) as Time).collect(),
+        overlap: !habits.sends_wait,
         ..Costs::even(&schedule, [0, 0, 0, times.hop])
     };
     let (kept, late) = (costs.iter().map(|cost| cost.kept).sum::<i64>().max(1), costs.iter().map(|cost| cost.kept_late).sum::<i64>());

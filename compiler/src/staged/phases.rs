@@ -1,5 +1,6 @@
 //! What the passes of a layer take and hand each other: its program cut into forward, gradients of inputs and gradients of weights, as the pieces of a pipelined program are cut
-//! ([`shardwright_passes::stage`]), and each simulated as those are ([`crate::pipeline::cost`]), so that a plan and the program that follows it are priced by the same functions.
+//! ([`shardwright_passes::stage`]). Kernels hold whole rows, as those of libraries for training do ([`shardwright_passes::search::row_kernels`]); what exchange they do not hide is that of the simulation of
+//! such pieces ([`crate::pipeline::cost`]).
 //!
 //! Invariants: every op is in the first part that needs it, and in later ones only where it is computed again; what no part needs (the scalar that gradients are taken of) takes nothing.
 
@@ -9,6 +10,7 @@ use shardwright_ir::copy::{ValueMap, copy_op};
 use shardwright_ir::entity::SecondaryMap;
 use shardwright_ir::{Func, Module, OpId, OpState, Sym, Value};
 use shardwright_passes::cost::simulate::{Costs, simulate};
+use shardwright_passes::search::row_kernels::RowKernels;
 use shardwright_passes::stage::layers::Kind;
 use shardwright_passes::stage::residuals::{Laid, Passing};
 use shardwright_passes::train::recompute::min_cut::Handed;
@@ -128,7 +130,7 @@ pub fn kept(module: &Module, kind: &Kind, least: bool) -> Between {
 /// # Errors
 /// An op that cannot be copied.
 pub fn passes(local: &Func, kind: &Kind, again: Again, costs: &Costs) -> Result<Passes, String> {
-    let Cut { forward, input, weight, handed, later } = Cut::new(&Laid { func: local, mesh: None }, kind, again == Again::Least);
+    let Cut { forward, input, weight, handed, later } = Cut::new(&Laid { func: local, mesh: None }, kind, again.hands_least());
     let all = results_of(local);
     let gradients = kind.weight_gradient_results();
     let (outputs, of_inputs, of_weights) = (&all[..kind.outputs], &all[kind.outputs..gradients.start], &all[gradients]);
@@ -136,9 +138,8 @@ pub fn passes(local: &Func, kind: &Kind, again: Again, costs: &Costs) -> Result<
     let (given, repeated) = if again == Again::Layers { (&[][..], &forward) } else { (&handed.values[..], &handed.again) };
     let take = |ops: &[&[OpId]], results: &[&[Value]]| {
         let part = part(local, &ops.concat(), &results.concat())?;
-        let simulated = simulate(&part, costs);
-        let whole = |time: u64| i64::try_from(time).unwrap_or(i64::MAX);
-        Ok::<(i64, i64), String>((whole(simulated.step), whole(simulated.exposed)))
+        let exposed = i64::try_from(simulate(&part, costs).exposed).unwrap_or(i64::MAX);
+        Ok::<(i64, i64), String>((RowKernels::new(&part, costs.compute).time(&part).saturating_add(exposed), exposed))
     };
     let before = take(&[&forward], &[outputs, given])?;
     let back = take(&[repeated, &input], &[of_inputs, &later.values])?;

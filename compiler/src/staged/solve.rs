@@ -140,7 +140,7 @@ pub fn solve(kind: &Kind, group: i64, machine: &Machine, given: &Given, ops: &Re
         let Some(local) = local.main() else { return Err(fault("a layer's program has no main function".to_owned())) };
         let mut passes = passes(local, kind, again, &kernels).map_err(fault)?;
         passes.weight += adding;
-        let mut kept = kept(laid, kind, again == Again::Least);
+        let mut kept = kept(laid, kind, again.hands_least());
         if again == Again::Layers {
             // Layers are computed again for gradients of inputs; what those of weights read of them then stays.
             kept.forward = boundary;

@@ -6,7 +6,7 @@
 //! that is not along trailing dimensions. Prices of the parts add up to the longer of arithmetic and memory for each op, and ramp and launch once a kernel. Invariant: as of [`Fused`]'s.
 
 use super::work::Work;
-use crate::cost::compute::{Class, ComputeCosts, Work as KernelWork};
+use crate::cost::compute::{Class, ComputeCosts, Work as KernelWork, reads_result};
 use crate::cost::fuse::is_view;
 use crate::cost::simulate::picoseconds;
 use shardwright_ir::entity::{EntityId, SecondaryMap};
@@ -70,6 +70,22 @@ impl<'a> RowKernels<'a> {
         }
         this.traffic(func, &ops);
         this
+    }
+
+    /// Picoseconds of all ops of `func`'s body one after another, collectives aside: `func` is that of one device, and the one that this was made of.
+    pub fn time(&self, func: &Func) -> i64 {
+        let ops = func.region(func.body()).ops.iter().map(|&op| func.view(op));
+        let local = ops.filter(|view| !view.data().info.traits.collective && !view.data().info.is_terminator());
+        local.map(|view| {
+            let data = view.data();
+            // Of what is sliced only the slice is read.
+            let sliced = reads_result(data.info.name);
+            let tensors: Vec<Value> = data.operands.iter().chain(&data.results).copied().collect();
+            let tensor = |index: usize| if sliced && index == 0 { data.results[0] } else { tensors[index] };
+            let size = |value: Value| func.ty(value).as_tensor().map_or(0, |ty| ty.byte_size());
+            let bytes = (0..tensors.len()).filter(|&index| self.moves(&view, index)).map(|index| size(tensor(index))).fold(0i64, i64::saturating_add);
+            self.price(&view, (data.info.cost)(&view).flops, bytes)
+        }).fold(0, i64::saturating_add)
     }
 
     /// Where a value lies that free ops only show.

@@ -29,6 +29,11 @@ pub enum Policy {
 }
 
 impl Policy {
+    /// Whether the forward pieces of a pipeline hand the least to their backward pieces beside what the policy says: where it does not say itself what is kept.
+    pub fn hands_least(self) -> bool {
+        matches!(self, Policy::MinCut | Policy::Selective)
+    }
+
     /// Reads a policy's name, or the bytes of a budget.
     ///
     /// # Errors
