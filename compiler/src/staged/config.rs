@@ -163,6 +163,8 @@ pub struct StageCost {
     pub weight: i64,
     /// Of these, exchange within the group.
     pub exchanged: i64,
+    /// Exchange beside these, hidden by kernels.
+    pub hidden: i64,
     /// Seconds of summing gradients over replicas.
     pub reduce: f64,
     /// Seconds of the update.
@@ -199,6 +201,7 @@ pub(super) struct Sums {
     input: i64,
     weight: i64,
     exchanged: i64,
+    hidden: i64,
     kept: i64,
     kept_late: i64,
     elements: i64,
@@ -229,6 +232,7 @@ impl Added {
                 input: last.input + passes.input,
                 weight: last.weight + passes.weight,
                 exchanged: last.exchanged + passes.exchanged,
+                hidden: last.hidden + passes.hidden,
                 kept: last.kept + kept.forward,
                 kept_late: last.kept_late + kept.input,
                 ..last
@@ -272,6 +276,7 @@ pub fn stage_cost(tables: &mut Tables, layers: Range<usize>, rank: &RankPlan, ro
         input: to.input - from.input,
         weight: to.weight - from.weight,
         exchanged: to.exchanged - from.exchanged,
+        hidden: to.hidden - from.hidden,
         kept: to.kept - from.kept,
         kept_late: to.kept_late - from.kept_late,
         working: added.working[layers.clone()].iter().copied().max().unwrap_or(0),
@@ -350,6 +355,8 @@ pub fn ranks_of(config: &Config) -> Result<Vec<usize>, String> {
 /// How a program runs, where that is not as ours do: for plans of others, judged as they ran.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Habits {
+    /// A device computes nothing while it exchanges with others of its group.
+    pub exchange_waits: bool,
     /// A rank computes nothing while it sends to another.
     pub sends_wait: bool,
     /// Gradients are summed over replicas beside the last backward pass.
@@ -373,6 +380,9 @@ pub fn judge(tables: &mut Tables, config: &Config, habits: Habits) -> Result<Jud
         costs.push(stage_cost(tables, layers.clone(), rank, config.microbatch_rows / rank.replicas)?);
     }
     tie(tables, config, &rank_of, &mut costs)?;
+    if habits.exchange_waits {
+        costs.iter_mut().for_each(|cost| cost.weight += cost.hidden);
+    }
     if habits.sums_beside {
         costs.iter_mut().for_each(|cost| cost.reduce = (cost.reduce - (cost.input + cost.weight) as f64 / 1e12).max(0.0));
     }

@@ -9,7 +9,7 @@ use shardwright_dialects::func::return_;
 use shardwright_ir::copy::{ValueMap, copy_op};
 use shardwright_ir::entity::SecondaryMap;
 use shardwright_ir::{Func, Module, OpId, OpState, Sym, Value};
-use shardwright_passes::cost::simulate::{Costs, simulate};
+use shardwright_passes::cost::simulate::{Costs, Simulated, simulate};
 use shardwright_passes::search::row_kernels::RowKernels;
 use shardwright_passes::stage::layers::Kind;
 use shardwright_passes::stage::residuals::{Laid, Passing};
@@ -49,6 +49,8 @@ pub struct Passes {
     pub weight: i64,
     /// How much of all is exchange that no kernel hides.
     pub exchanged: i64,
+    /// What exchange takes beside these, hidden by kernels.
+    pub hidden: i64,
 }
 
 /// The phases of a layer's ops, by what its results need.
@@ -138,13 +140,15 @@ pub fn passes(local: &Func, kind: &Kind, again: Again, costs: &Costs) -> Result<
     let (given, repeated) = if again == Again::Layers { (&[][..], &forward) } else { (&handed.values[..], &handed.again) };
     let take = |ops: &[&[OpId]], results: &[&[Value]]| {
         let part = part(local, &ops.concat(), &results.concat())?;
-        let exposed = i64::try_from(simulate(&part, costs).exposed).unwrap_or(i64::MAX);
-        Ok::<(i64, i64), String>((RowKernels::new(&part, costs.compute).time(&part).saturating_add(exposed), exposed))
+        let Simulated { exposed, communication, .. } = simulate(&part, costs);
+        let whole = |time: u64| i64::try_from(time).unwrap_or(i64::MAX);
+        let step = RowKernels::new(&part, costs.compute).time(&part).saturating_add(whole(exposed));
+        Ok::<_, String>((step, whole(exposed), whole(communication.saturating_sub(exposed))))
     };
     let before = take(&[&forward], &[outputs, given])?;
     let back = take(&[repeated, &input], &[of_inputs, &later.values])?;
     let whole = take(&[repeated, &input, &later.again, &weight], &[of_inputs, of_weights])?;
-    Ok(Passes { forward: before.0, input: back.0, weight: (whole.0 - back.0).max(0), exchanged: before.1 + whole.1 })
+    Ok(Passes { forward: before.0, input: back.0, weight: (whole.0 - back.0).max(0), exchanged: before.1 + whole.1, hidden: before.2 + whole.2 })
 }
 
 /// Ops as a function: what others make comes as arguments; of these results those that they make are given.
