@@ -152,6 +152,7 @@ pub fn plan(path: &Path, options: &CompileOptions, goal: &Goal, ops: &Registry, 
             let own = CompileOptions { plan: forms.clone().map(Plan::of_forms), ..own.clone() };
             let (one, made) = plan_one(path, &own, goal, form, ops, passes, told)?;
             if let (Some(made), Some(taken)) = (made, one.simulated)
+                && taken.peak <= goal.memory()
                 && best.as_ref().is_none_or(|(least, ..)| taken.step < *least)
             {
                 let Made { plan, module, parts } = made;
@@ -163,6 +164,12 @@ pub fn plan(path: &Path, options: &CompileOptions, goal: &Goal, ops: &Registry, 
         left = left.max(0.0);
     }
     let Some((_, found)) = best else {
+        let peaks = tried.iter().filter_map(|one| Some((one.simulated?.peak, &one.mesh)));
+        if let Some((peak, mesh)) = peaks.min_by_key(|(peak, _)| *peak) {
+            // The search counts what values take, the compiled program what is there at once.
+            let message = format!("no plan was found: once compiled, every plan holds more than {} bytes a device; the least is {peak}, on the mesh {mesh}", goal.memory());
+            return Err(Diagnostic::error(message).help("use more devices, or a machine with more memory; or ask for less than there is, as the search comes closer then").into());
+        }
         let why = tried.iter().find_map(|one| one.why_not.clone()).unwrap_or_else(|| "no mesh was tried".to_owned());
         // More time helps where time ended a search, more memory where none of them did.
         let help = if tried.iter().any(|one| one.outcome.stop == Stop::Time) { "give a larger `--budget`" } else { "use more devices, or a machine with more memory" };

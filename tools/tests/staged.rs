@@ -4,7 +4,7 @@ mod common;
 
 use common::{shardwright, text};
 use serde_json::Value;
-use shardwright_compiler::CompileOptions;
+use shardwright_compiler::{CompileOptions, compile, pass_registry};
 use shardwright_compiler::driver::read_annotated;
 use shardwright_compiler::plan::Plan;
 use shardwright_compiler::staged::choose::evaluate;
@@ -258,4 +258,40 @@ fn choices_that_no_plan_has_are_refused_with_what_there_is() {
     let fixed = format!("{}/../testdata/models/gpt2_tiny.dynamo/model.onnx", env!("CARGO_MANIFEST_DIR"));
     let told = shardwright(&["plan", &fixed, "--train", "sgd:loss=next-token", "--devices", "4", "--batch", "15", "-o", text(&out)]).unwrap_err();
     assert!(told.contains("the model has batches of 2 rows and no other, so that no stage has replicas"), "{told}");
+}
+
+/// The most that a rank holds, of a compiled plan and by the plan itself.
+fn compiled_and_planned(question: &Question, tables: &mut Tables, config: &Config) -> (i64, i64) {
+    let ops = shardwright_dialects::registry();
+    let tried = evaluate(tables, config).unwrap_or_else(|fault| panic!("{config:?}: {}", fault.diagnostics));
+    let written = Plan::of_pipeline(plan_of(tables, &tried, question.rows).unwrap());
+    let options = CompileOptions { plan: Some(written), ..question.options.clone() };
+    let compiled = compile(question.model, &options, &ops, &pass_registry(), &mut []).unwrap_or_else(|fault| panic!("{config:?}: {}", fault.diagnostics));
+    (compiled.report.memory.peak, tried.judged.peak())
+}
+
+/// Plans are held to their memory: what their pieces hold when they are compiled is about what was planned with, whatever the schedule.
+#[test]
+fn a_compiled_plan_holds_what_was_planned() {
+    let machine = builtin("dgx-h100").unwrap();
+    let mut off = Vec::new();
+    for (model, train) in [("gpt:layers=8,hidden=64,heads=4,sequence=64,vocabulary=256", "adam:lr=0.001"), ("gpt:layers=8,hidden=128,heads=4,sequence=64,vocabulary=256", "adam:precision=bf16")] {
+        let options = training(train);
+        let question = question(model, &options, &machine, 4, 8);
+        let mut tables = Tables::new(&question, &shardwright_dialects::registry()).unwrap_or_else(|fault| panic!("{}", fault.diagnostics));
+        for (ranks, chunks, schedule) in [(2, 1, "gpipe"), (2, 1, "1f1b"), (4, 1, "1f1b"), (2, 1, "zb-h1"), (4, 1, "zb-h1"), (2, 2, "interleaved-1f1b"), (2, 2, "zbv")] {
+            for again in [Again::Least, Again::None] {
+                let rank = RankPlan { replicas: 1, group: 1, divided: false, again, zero: 0 };
+                let stages = shardwright_compiler::staged::choose::even(&tables, ranks * chunks).unwrap();
+                let config = Config { stages, ranks: vec![rank; ranks], schedule: schedule.to_owned(), microbatches: 8, microbatch_rows: 1 };
+                let (compiled, planned) = compiled_and_planned(&question, &mut tables, &config);
+                let ratio = compiled as f64 / planned as f64;
+                println!("| {model} | {schedule} | {ranks} x {chunks} | {again} | {planned} | {compiled} | {ratio:.2} |");
+                if !(0.8..=1.15).contains(&ratio) {
+                    off.push((model, schedule, ranks, again, ratio));
+                }
+            }
+        }
+    }
+    assert!(off.is_empty(), "{off:#?}");
 }

@@ -37,7 +37,7 @@ pub enum Statement {
 /// How the whole program is made, whatever the turn. Of two that say the same the later one counts.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Setting {
-    /// `recompute full|selective|sqrt|BYTES`: what a step computes again instead of holding it.
+    /// `recompute none|min-cut|full|selective|sqrt|BYTES`: what a step computes again instead of holding it.
     Recompute(Atom),
     /// `attention SCHEME heads AXIS, … layout LAYOUT`: how attentions whose sequence is sharded exchange.
     Attention {
