@@ -13,12 +13,8 @@ use shardwright_passes::manager::{Pipeline, RunOptions, run_pipeline};
 
 /// What the module's main function gives, as machine code.
 fn native(module: &Module, inputs: &[Tensor]) -> Result<Vec<Tensor>, String> {
-    jit(module)?.run(inputs)
-}
-
-fn jit(module: &Module) -> Result<Jit, String> {
     let verified = verify(module).map_err(|why| why.to_string())?;
-    Jit::new(verified).map_err(|why| why.to_string())
+    Jit::new(verified).map_err(|why| why.to_string())?.run(inputs)
 }
 
 /// Numbers of a tensor, complex ones as two.
@@ -199,16 +195,10 @@ fn plain(module: &Module) -> Result<Module, String> {
     Ok(module)
 }
 
-/// Runs a case's program natively; with `SHARDWRIGHT_TIMES` also tells the time of one run.
-fn run_native(name: &str, module: &Module, inputs: &[Tensor]) -> Result<Vec<Run>, String> {
+/// Runs a case's program natively.
+fn run_native(_: &str, module: &Module, inputs: &[Tensor]) -> Result<Vec<Run>, String> {
     let module = plain(module)?;
-    let begin = std::time::Instant::now();
-    let code = jit(&module)?;
-    let compiled = begin.elapsed().as_secs_f64();
-    let outputs = code.run(inputs)?;
-    if std::env::var_os("SHARDWRIGHT_TIMES").is_some() {
-        println!("| {name} | {:.3} ms | compiled in {compiled:.2} s |", code.time(inputs, 100)? * 1e3);
-    }
+    let outputs = native(&module, inputs)?;
     debug_assert!(module.main().is_some_and(|main| main.result_types.iter().all(|ty| matches!(ty, Type::Tensor(_)))));
     Ok(vec![Run { how: String::new(), outputs }])
 }
