@@ -11,8 +11,10 @@ mod common_models;
 use common::{shardwright, text};
 use shardwright_compiler::back::mlir::lower::Jit;
 use shardwright_compiler::back::native::Linker;
+use shardwright_compiler::engine::npz::read_npz;
 use shardwright_compiler::engine::xla::XlaRunner;
 use shardwright_compiler::front::onnx::node_tests::{Outcome, Run, run_case};
+use shardwright_compiler::verify::compare;
 use shardwright_ir::Module;
 use shardwright_ir::interp::Tensor;
 use shardwright_ir::verify::verify;
@@ -89,8 +91,52 @@ fn pipelines_run_as_one_native_executable() {
             shardwright(&arguments).unwrap();
             let said = shardwright(&["verify", text(&out), "--engine", "mpi", "--mpirun", implementation.1]).unwrap();
             assert!(said.contains("partitioned on 4 mpi devices") && said.contains("equal within"), "{said}");
+            if !more.is_empty() {
+                trains_as_virtual_devices_do(&out, implementation.1);
+            }
             println!("{schedule:24} {:15} {:.1} s", implementation.1, start.elapsed().as_secs_f64());
         }
+    }
+}
+
+/// Three steps: the losses, and parameters and states at the end.
+fn trains_as_virtual_devices_do(out: &Path, mpirun: &str) {
+    let run = |engine: &[&str], file: &Path| {
+        let said = shardwright(&[&["run", text(out), "--steps", "3", "--seed", "1", "-o", text(file), "--engine"][..], engine].concat()).unwrap();
+        let losses: Vec<f64> = said.lines().map(|line| line.split_once(" loss ").expect("a loss").1.parse().expect("a number")).collect();
+        (losses, read_npz(file).unwrap())
+    };
+    let (losses, wanted) = run(&["virtual"], &out.join("virtual.npz"));
+    let (native_losses, found) = run(&["mpi", "--mpirun", mpirun], &out.join("native.npz"));
+    assert_eq!((losses.len(), native_losses.len(), found.len()), (3, 3, wanted.len()));
+    assert!(losses[2] < losses[0], "it learns nothing: {losses:?}");
+    let near = losses.iter().zip(&native_losses).all(|(left, right)| (left - right).abs() <= TOLERANCE * left.abs());
+    assert!(near, "{losses:?} {native_losses:?}");
+    for (name, wanted) in &wanted {
+        let difference = compare(&found[name].to_tensor(None).unwrap(), &wanted.to_tensor(None).unwrap()).unwrap();
+        assert!(difference.relative <= TOLERANCE, "{name}: {:e}", difference.relative);
+    }
+}
+
+#[test]
+fn steps_of_training_run_natively() {
+    let model = Path::new(env!("CARGO_MANIFEST_DIR")).join("../testdata/models/gpt2_tiny.dynamo/model.onnx");
+    let all = std::env::var_os("SHARDWRIGHT_ALL").is_some();
+    for (index, implementation) in IMPLEMENTATIONS.iter().enumerate().filter(|(index, _)| all || *index == 1) {
+        if !is_installed(*implementation) {
+            eprintln!("skipped, as {} is not installed (`./test` installs it)", IMPLEMENTATIONS[index].0);
+            continue;
+        }
+        let folder = tempfile::tempdir().unwrap();
+        let out = folder.path().join("out");
+        // Not Adam: where a gradient is nearly zero, the sign of its first step is the rounding's.
+        let mut arguments = vec!["compile", text(&model), "--train", "momentum:lr=0.1,loss=next-token", "--mesh", "data=2,model=2"];
+        for shard in ["input_ids=[{data}, {}]", "labels=[{data}, {}]", "*c_fc.weight=[{data}, {model}]", "*mlp.c_proj.weight=[{model}, {data}]"] {
+            arguments.extend(["--shard", shard]);
+        }
+        arguments.extend(["--emit", "native", "--mpicc", implementation.0, "-o", text(&out)]);
+        shardwright(&arguments).unwrap();
+        trains_as_virtual_devices_do(&out, implementation.1);
     }
 }
 
