@@ -3,12 +3,15 @@
 use super::testdata;
 use shardwright_compiler::back::mlir::lower::Jit;
 use shardwright_compiler::front::onnx::node_tests::{Outcome, Run, run_case};
-use shardwright_compiler::testing::random::{KINDS, Options, generate};
+use shardwright_compiler::testing::check::check;
+use shardwright_compiler::testing::random::{Case, KINDS, Options, generate};
+use shardwright_compiler::testing::shrink::shrink;
 use shardwright_ir::interp::{Buffer, Interpreter, Tensor};
-use shardwright_ir::text::parse_module;
+use shardwright_ir::text::{parse_module, print_module};
 use shardwright_ir::verify::verify;
 use shardwright_ir::interp::scalar::bytes_of_f64;
 use shardwright_ir::{ElementType, Module, Sym, TensorType, Type};
+use shardwright_passes::partition::Partitioned;
 use shardwright_passes::manager::{Pipeline, RunOptions, run_pipeline};
 
 /// What the module's main function gives, as machine code.
@@ -170,25 +173,49 @@ fn number(name: &str, default: u64) -> u64 {
     std::env::var(name).ok().map_or(default, |text| text.parse().unwrap_or_else(|_| panic!("{name} must be a number, got {text}")))
 }
 
-#[test]
-fn mlir_native_random_programs_compute_what_the_interpreter_does() {
+/// Programs of seeds from `SHARDWRIGHT_SEED` on: so many, with `SHARDWRIGHT_ALL` ten times as many, with `SHARDWRIGHT_CASES` as many as that says. The first that fails
+/// is shown as small as it can be made.
+fn random_programs(count: u64, check: &dyn Fn(&Case) -> Result<(), String>) {
     let first = number("SHARDWRIGHT_SEED", 0);
-    let count = number("SHARDWRIGHT_CASES", if std::env::var_os("SHARDWRIGHT_ALL").is_some() { 1000 } else { 100 });
-    let mut failures = Vec::new();
+    let count = number("SHARDWRIGHT_CASES", if std::env::var_os("SHARDWRIGHT_ALL").is_some() { 10 * count } else { count });
+    let mut failures: Vec<String> = Vec::new();
     // Manual computations stand in global programs only: partitioning dissolves them.
     let only = KINDS.iter().map(|kind| kind.name).filter(|kind| *kind != "manual").collect();
     let options = Options { only, ..Options::default() };
     for seed in first..first + count {
         let case = generate(seed, &options).unwrap_or_else(|why| panic!("seed {seed}: {why}"));
-        let wanted = Interpreter::new(&case.module).run(case.module.main().unwrap(), &case.inputs).unwrap();
-        let checked = plain(&case.module).and_then(|module| native(&module, &case.inputs)).and_then(|found| compare(&found, &wanted, 1e-4));
-        failures.extend(checked.err().map(|why| format!("seed {seed}: {why}")));
+        let Err(why) = check(&case) else { continue };
+        if failures.is_empty() {
+            let small = shrink(&case, &|smaller| check(smaller).is_err());
+            eprintln!("{}\n{}", print_module(&small.module), check(&small).err().unwrap_or_default());
+        }
+        failures.push(format!("seed {seed}: {why}"));
     }
     assert!(failures.is_empty(), "{} of {count} programs:\n{}", failures.len(), failures.join("\n"));
 }
 
+#[test]
+fn mlir_native_random_programs_compute_what_the_interpreter_does() {
+    random_programs(100, &|case| {
+        let wanted = Interpreter::new(&case.module).run(case.module.main().ok_or("no main")?, &case.inputs).map_err(|why| why.to_string())?;
+        compare(&native(&plain(&case.module)?, &case.inputs)?, &wanted, 1e-4)
+    });
+}
+
+/// Partitioned, one thread a device.
+#[test]
+fn mlir_native_random_programs_compute_on_threads_what_they_compute_whole() {
+    let ops = shardwright_dialects::registry();
+    let on_threads = |program: &Partitioned, rows: &[Vec<Tensor>]| {
+        let module = plain(&program.module)?;
+        let code = Jit::new(verify(&module).map_err(|why| why.to_string())?).map_err(|why| why.to_string())?;
+        code.run_on_threads(rows)
+    };
+    random_programs(30, &|case| check(case, &ops, &on_threads));
+}
+
 /// The program without calls and without ops that stand for several.
-fn plain(module: &Module) -> Result<Module, String> {
+pub fn plain(module: &Module) -> Result<Module, String> {
     let (ops, passes) = (shardwright_dialects::registry(), shardwright_compiler::pass_registry());
     let mut module = module.clone();
     run_pipeline(&Pipeline::parse("inline,clean,decompose-nn", &passes)?, &mut module, &ops, &RunOptions::default(), &mut []).map_err(|why| why.to_string())?;
