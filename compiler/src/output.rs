@@ -18,8 +18,6 @@ use std::path::Path;
 pub struct Emit {
     /// `sdy.mlir`.
     pub sdy: bool,
-    /// `upstream.mlir`: needs the feature `mlir`.
-    pub upstream: bool,
     /// `device-K.onnx` of every device, and the data that they share.
     pub onnx: bool,
     /// The native program, linked so: needs the feature `mlir`.
@@ -98,21 +96,8 @@ fn files(compiled: &Compiled, emit: &Emit) -> Result<Vec<(String, String)>, Stri
         if emit.sdy {
             files.push((beside_name(name, "sdy"), sdy::annotated_text(checked(&program.annotated)?)));
         }
-        if emit.upstream {
-            files.push((beside_name(name, "upstream"), upstream(&program.annotated)?));
-        }
     }
     Ok(files)
-}
-
-#[cfg(feature = "mlir")]
-fn upstream(module: &Module) -> Result<String, String> {
-    crate::back::mlir::upstream::emit(module).map_err(|fault| fault.to_string())
-}
-
-#[cfg(not(feature = "mlir"))]
-fn upstream(_: &Module) -> Result<String, String> {
-    Err("this build has no MLIR: build with `--features mlir` (LLVM 22 must be installed)".to_owned())
 }
 
 /// Lowers every program (one, or one a piece) and links them.
@@ -138,7 +123,7 @@ fn native(_: &Compiled, _: &Path, _: &Linker) -> Result<(), String> {
 }
 
 /// Name of another form of a program: `sdy.mlir` of `program.mlir`, `stage-0.sdy.mlir` of `stage-0.mlir`.
-fn beside_name(program: &str, form: &str) -> String {
+pub fn beside_name(program: &str, form: &str) -> String {
     match program {
         "program.mlir" => format!("{form}.mlir"),
         stage => stage.replace(".mlir", &format!(".{form}.mlir")),

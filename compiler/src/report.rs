@@ -68,6 +68,8 @@ pub struct Report {
     pub pipeline: Option<Value>,
     /// What was written back into the model; `None` where nothing was.
     pub annotated: Option<Value>,
+    /// What files in upstream dialects do not say; `None` where there are none.
+    pub upstream: Option<Value>,
     /// Kernels and collectives by class, dearest first.
     pub classes: Vec<ClassTotal>,
     /// The machine that was priced.
@@ -114,6 +116,7 @@ impl Report {
             bubble: None,
             pipeline: None,
             annotated: None,
+            upstream: None,
             classes: Vec::new(),
             machine: machine.name.clone(),
             profile: pricing.profile.map(|profile| profile.device.clone()),
@@ -246,6 +249,9 @@ impl Report {
         }
         if let Some(annotated) = &self.annotated {
             report["annotated"] = annotated.clone();
+        }
+        if let Some(upstream) = &self.upstream {
+            report["upstream"] = upstream.clone();
         }
         let mut text = serde_json::to_string_pretty(&report).unwrap_or_else(|error| unreachable!("plain data: {error}"));
         text.push('\n');

@@ -422,7 +422,7 @@ pub enum Emit {
     Annotated,
     /// device-K.onnx: a model for each device, with explicit collectives, and weights.data.
     Onnx,
-    /// upstream.mlir: the annotated program in MLIR's own dialects (needs a build with the feature `mlir`).
+    /// upstream.mlir: the global program in MLIR's own dialects, its shardings as annotations of the dialect `shard`.
     Mlir,
     /// program: an executable that runs as one process a device over MPI, with its object file and sources (needs a build with the feature `mlir`).
     Native,

@@ -50,18 +50,9 @@ fn mlir_refuses_what_is_wrong() {
 fn an_annotated_mlp_has_a_form_in_upstream_dialects() {
     let ops = shardwright_dialects::registry();
     let compiled = compiled(&testdata("models/sharded/mlp_sharded/model.onnx"), &ops);
-    let text = upstream::emit(&compiled.programs[0].1.annotated).unwrap();
+    let text = upstream::emit(&compiled.programs[0].1.annotated).unwrap().text;
     for part in ["shard.grid", "shape = 4", "split_axes = ", "shard.shard", "linalg.generic", "arith.maximumf"] {
         assert!(text.contains(part), "no `{part}` in\n{text}");
     }
     check(&text).unwrap();
-}
-
-#[test]
-fn an_op_without_an_upstream_form_is_refused_by_name() {
-    let ops = shardwright_dialects::registry();
-    let text = "func.func @main(%arg0: tensor<4xf32>) -> tensor<4xf32> {\n  %0 = stablehlo.custom_call @mystery(%arg0) : (tensor<4xf32>) -> tensor<4xf32>\n  return %0 : tensor<4xf32>\n}\n";
-    let module = parse_module(text, &ops).unwrap();
-    let fault = upstream::emit(&module).unwrap_err().to_string();
-    assert!(fault.contains("stablehlo.custom_call") && fault.contains("--emit sdy"), "{fault}");
 }

@@ -4,6 +4,7 @@ use super::print;
 use super::verify::{Comparison, compare_runs};
 use crate::args::{CompileArgs, Emit, Exchange, External, Policy, Sums, Uneven, Unknown};
 use crate::fault::Fault;
+use shardwright_compiler::back::mlir::upstream;
 use shardwright_compiler::back::native::Linker;
 use shardwright_compiler::back::onnx_annotated::{self, Annotated};
 use shardwright_compiler::exec::{Engine, Program};
@@ -60,9 +61,17 @@ pub fn compile(args: &CompileArgs, ops: &Registry, passes: &PassRegistry, style:
     };
     compiled.report.annotated = annotated.as_ref().map(Annotated::to_json);
     let has = |kind| args.emit.contains(&kind);
+    let upstream = match has(Emit::Mlir) {
+        true => Some(upstream::of_compile(&compiled).map_err(|fault| Fault::Input(fault.into(), compiled.text.clone()))?),
+        false => None,
+    };
+    compiled.report.upstream = upstream.as_ref().map(upstream::to_json);
     let native = has(Emit::Native).then(|| Linker { mpicc: args.mpicc.clone(), ..Linker::default() });
-    let emit = output::Emit { sdy: has(Emit::Sdy), upstream: has(Emit::Mlir), onnx: has(Emit::Onnx), native };
-    output::write_with(&compiled, &args.output, emit, &|folder| annotated.as_ref().map_or(Ok(()), |annotated| annotated.write(folder)))?;
+    let emit = output::Emit { sdy: has(Emit::Sdy), onnx: has(Emit::Onnx), native };
+    output::write_with(&compiled, &args.output, emit, &|folder| {
+        annotated.as_ref().map_or(Ok(()), |annotated| annotated.write(folder))?;
+        upstream.as_ref().map_or(Ok(()), |files| upstream::write(files, folder))
+    })?;
     print(&summary(&compiled, &args.model, &args.output))?;
     if args.timing {
         eprint!("{}", timing_table(&compiled.steps));

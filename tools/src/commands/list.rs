@@ -29,11 +29,8 @@ pub fn passes(passes: &PassRegistry) -> Result<(), Fault> {
 /// Lists ops; with `native` how native programs serve each.
 pub fn ops(ops: &Registry, native: bool) -> Result<(), Fault> {
     let width = ops.ops().map(|op| op.name.len()).max().unwrap_or(0);
-    let line = |op: &OpInfo| {
-        let said = if native { native_form(op).map_err(Fault::input)? } else { op.summary };
-        Ok(format!("{:width$}  {said}\n", op.name))
-    };
-    print(&ops.ops().map(line).collect::<Result<String, Fault>>()?)
+    let line = |op: &OpInfo| format!("{:width$}  {}\n", op.name, if native { native_form(op) } else { op.summary });
+    print(&ops.ops().map(line).collect::<String>())
 }
 
 /// Lists engines; for one that cannot be used here, why.

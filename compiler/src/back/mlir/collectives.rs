@@ -5,13 +5,9 @@
 //! only their addresses. The tables of devices that it names by number are in the writer's [`Meetings`].
 
 use super::site::Site;
-use super::writer::{Block, Result, Ty, Val, Writer, signless};
+use super::writer::{Block, Region, Result, Ty, Val, Writer, signless};
 use crate::back::native::Meetings;
 use crate::back::native::tables::element_number;
-use melior::ir::attribute::{Attribute, StringAttribute, TypeAttribute};
-use melior::ir::operation::OperationLike;
-use melior::ir::r#type::FunctionType;
-use melior::ir::{BlockLike, Region};
 use shardwright_dialects::combine::reduce_kind;
 use shardwright_dialects::device_groups::groups;
 use shardwright_dialects::stablehlo::collective_permute::pairs;
@@ -77,7 +73,7 @@ fn call<'m>(w: &Writer<'m>, block: Block<'m>, function: &Function, (operand, fro
     let written = w.value(block, "memref.alloc", &[], &[("operandSegmentSizes", none)], written_type)?;
     let numbers = function.numbers.iter().map(ToString::to_string).chain(function.sizes.iter().map(ToString::to_string));
     let symbol = format!("{}_{}_{}", function.name, from.to_string().replace(|c: char| !c.is_ascii_alphanumeric(), "_"), numbers.collect::<Vec<_>>().join("_"));
-    if !is_there(w, &symbol) {
+    if !w.program.has_function(&symbol) {
         define(w, &symbol, function, from.element, &[read_type, written_type])?;
     }
     w.append(block, "func.call", &[read, written], &[("callee", w.attribute(&format!("@{symbol}"))?)], vec![], &[])?;
@@ -106,7 +102,7 @@ fn define<'m>(w: &Writer<'m>, symbol: &str, function: &Function, element: Elemen
         w.append(block, "func.return", &[], &[], vec![], &[]).map(|_| ())
     })?;
     let own = [("no_inline", w.attribute("unit")?), ("llvm.linkage", w.attribute("#llvm.linkage<internal>")?)];
-    add(w, symbol, (buffers, &[]), &own, body)
+    w.function(symbol, (buffers, &[]), true, &own, body)
 }
 
 /// The id of this device.
@@ -120,29 +116,7 @@ fn device_id<'m>(site: &Site<'_, 'm>) -> Result<Val<'m>> {
 
 /// Declares a function of the runtime, where that is not done yet.
 fn declare<'m>(w: &Writer<'m>, symbol: &str, inputs: &[Ty<'m>], results: &[Ty<'m>]) -> Result<()> {
-    if is_there(w, symbol) { Ok(()) } else { add(w, symbol, (inputs, results), &[], Region::new()) }
-}
-
-/// Whether the module has a function of this name.
-fn is_there(w: &Writer<'_>, symbol: &str) -> bool {
-    let wanted: Attribute = StringAttribute::new(w.context, symbol).into();
-    let mut op = w.top.first_operation();
-    while let Some(there) = op {
-        if there.attribute("sym_name").is_ok_and(|name| name == wanted) {
-            return true;
-        }
-        op = there.next_in_block();
-    }
-    false
-}
-
-fn add<'m>(w: &Writer<'m>, symbol: &str, (inputs, results): (&[Ty<'m>], &[Ty<'m>]), more: &[(&str, Attribute<'m>)], body: Region<'m>) -> Result<()> {
-    let own = [
-        ("sym_name", StringAttribute::new(w.context, symbol).into()),
-        ("sym_visibility", StringAttribute::new(w.context, "private").into()),
-        ("function_type", TypeAttribute::new(FunctionType::new(w.context, inputs, results).into()).into()),
-    ];
-    w.append(w.top, "func.func", &[], &[&own[..], more].concat(), vec![body], &[]).map(|_| ())
+    if w.program.has_function(symbol) { Ok(()) } else { w.function(symbol, (inputs, results), true, &[], Region(None)) }
 }
 
 /// A contiguous memref of the tensor's elements.

@@ -3,14 +3,18 @@
 //! Upstream lowers such a `memref.copy` to a call of a library that our programs are not linked to, and that copies element by element.
 //! Invariant: copies between dense buffers stay, and become `memcpy`.
 
-use super::writer::{Result, Writer, fault};
+use super::writer::{Result, fault};
+use melior::Context;
+use melior::ir::attribute::Attribute;
 use melior::ir::block::BlockLike;
 use melior::ir::operation::{OperationBuilder, OperationLike, OperationMutLike, OperationRef, OperationRefMut, WalkOrder, WalkResult};
 use melior::ir::r#type::{MemRefType, ShapedTypeLike};
-use melior::ir::{Identifier, Module as MlirModule, Operation, ValueLike};
+use melior::ir::{Block, Identifier, Location, Module as MlirModule, Operation, Region, RegionLike, ValueLike};
 
 /// Replaces the copies of the module that are not dense.
-pub fn strided_copies_to_loops<'m>(w: &Writer<'m>, module: &'m MlirModule<'m>) -> Result<()> {
+pub fn strided_copies_to_loops<'m>(context: &'m Context, module: &'m MlirModule<'m>) -> Result<()> {
+    let location = Location::unknown(context);
+    let attribute = |text: &str| Attribute::parse(context, text).ok_or_else(|| fault(&format!("MLIR refuses the attribute {text}")));
     let mut found = Vec::new();
     module.as_operation().walk(WalkOrder::PreOrder, |op| {
         let named = op.name().as_string_ref().as_str() == Ok("memref.copy");
@@ -28,7 +32,10 @@ pub fn strided_copies_to_loops<'m>(w: &Writer<'m>, module: &'m MlirModule<'m>) -
         let ty = MemRefType::try_from(from.r#type()).map_err(|why| fault(&why.to_string()))?;
         let element = ty.element();
         let rank = ty.rank();
-        let region = w.region(&[element, element], |inner, elements| w.append(inner, "linalg.yield", &elements[..1], &[], vec![], &[]).map(|_| ()))?;
+        let (region, inner) = (Region::new(), Block::new(&[(element, location); 2]));
+        let copied = inner.argument(0).map_err(|why| fault(&why.to_string()))?;
+        inner.append_operation(OperationBuilder::new("linalg.yield", location).add_operands(&[copied.into()]).build().map_err(|why| fault(&why.to_string()))?);
+        region.append_block(inner);
         let loops: Vec<String> = (0..rank).map(|index| format!("d{index}")).collect();
         let map = format!("affine_map<({0}) -> ({0})>", loops.join(", "));
         let kinds = vec!["#linalg.iterator_type<parallel>"; rank].join(", ");
@@ -37,9 +44,9 @@ pub fn strided_copies_to_loops<'m>(w: &Writer<'m>, module: &'m MlirModule<'m>) -
             ("iterator_types", format!("[{kinds}]")),
             ("operandSegmentSizes", "array<i32: 1, 1>".to_owned()),
         ];
-        let attributes = attributes.map(|(name, text)| Ok((Identifier::new(w.context, name), w.attribute(&text)?)));
+        let attributes = attributes.map(|(name, text)| Ok((Identifier::new(context, name), attribute(&text)?)));
         let attributes = attributes.into_iter().collect::<Result<Vec<_>>>()?;
-        let loops = OperationBuilder::new("linalg.generic", w.location)
+        let loops = OperationBuilder::new("linalg.generic", location)
             .add_operands(&[from, to])
             .add_attributes(&attributes)
             .add_regions_vec(vec![region])

@@ -6,9 +6,6 @@
 //! dimension, by fused multiply-add; every element of C is written.
 
 use super::writer::{Result, Val, Writer, fault};
-use melior::ir::block::BlockLike;
-use melior::ir::operation::OperationLike;
-use melior::ir::Module as MlirModule;
 use shardwright_ir::{ElementType, TensorType};
 use std::cell::RefCell;
 use std::collections::BTreeSet;
@@ -97,22 +94,11 @@ impl Product {
 pub fn product<'m>(w: &Writer<'m>, kernels: &Kernels, block: super::writer::Block<'m>, product: &Product, a: Val<'m>, b: Val<'m>) -> Result<Val<'m>> {
     let name = product.name();
     if kernels.made.borrow_mut().insert(name.clone()) {
-        add(w, &text(product, &name, kernels.vector_bytes / i64::from(product.element.bits() / 8))?)?;
+        w.program.append_text(&text(product, &name, kernels.vector_bytes / i64::from(product.element.bits() / 8))?);
     }
     let ty = product.result();
     let c = w.empty(block, &ty)?;
     w.value(block, "func.call", &[a, b, c], &[("callee", w.attribute(&format!("@{name}"))?)], w.tensor(&ty)?)
-}
-
-/// Adds the functions of a module's text to the module that is built.
-fn add(w: &Writer, text: &str) -> Result<()> {
-    let parsed = MlirModule::parse(w.context, text).ok_or_else(|| fault(&format!("MLIR refuses a kernel:\n{text}")))?;
-    let mut next = parsed.body().first_operation();
-    while let Some(op) = next {
-        next = op.next_in_block();
-        w.top.append_operation((*op).clone());
-    }
-    Ok(())
 }
 
 /// Rows and vectors of columns of a tile: sums, a row of B and one element of A fit the registers of AVX-512 (32) or AVX2 (16).

@@ -17,6 +17,8 @@
 
 use super::copies::strided_copies_to_loops;
 use super::kernels::Kernels;
+use super::build::Program;
+use super::print::print;
 use super::program::{Results, function};
 use super::writer::{Result, Writer, fault};
 use super::{context, with_complaints};
@@ -24,7 +26,7 @@ use crate::back::native::{Meetings, threads};
 use melior::ir::block::BlockLike;
 use melior::ir::operation::{OperationLike, OperationMutLike};
 use melior::ir::attribute::StringAttribute;
-use melior::ir::{Attribute, Location, Module as MlirModule};
+use melior::ir::{Attribute, Module as MlirModule};
 use melior::pass::PassManager;
 use melior::utility::{parse_pass_pipeline, register_all_llvm_translations, register_all_passes};
 use melior::{Context, ExecutionEngine};
@@ -67,21 +69,18 @@ fn with_code<R>(program: Verified, entry: &str, meetings: Meetings, use_code: im
     let (kernels, prefix) = (Kernels::for_this_processor(), format!("{entry}_"));
     let module = program.module();
     let main = module.main().ok_or_else(|| Diagnostic::error("module has no @main"))?;
-    let mut mlir = MlirModule::new(Location::unknown(&context));
-    let (done, complaints) = with_complaints(&context, || -> Result<bool> {
-        let mut w = Writer::new(&context, &mlir);
-        w.kernels = Some(&kernels);
-        w.meetings = Some(&meetings);
-        w.prefix = &prefix;
-        for func in module.funcs.values() {
-            let hands = if func.name == main.name { Results::Placed } else { Results::Returned };
-            function(&w, module, func, hands, &|_, _, _, value| Ok(value), &|_, _, value| Ok(value))?;
-        }
-        Ok(mlir.as_operation().verify())
-    });
-    if !done? {
-        return Err(refused("MLIR refuses the translated program", complaints));
+    let program = Program::new();
+    let mut w = Writer::new(&program);
+    w.kernels = Some(&kernels);
+    w.meetings = Some(&meetings);
+    w.prefix = &prefix;
+    for func in module.funcs.values() {
+        let hands = if func.name == main.name { Results::Placed } else { Results::Returned };
+        function(&w, module, func, hands, &|_, _, _, value| Ok(value), &|_, _, value| Ok(value))?;
     }
+    let text = print(&program);
+    let (parsed, complaints) = with_complaints(&context, || MlirModule::parse(&context, &text));
+    let mut mlir = parsed.ok_or_else(|| refused("MLIR refuses the translated program", complaints))?;
     // Arguments are the caller's: nothing is written in their place.
     let name = format!("{prefix}{}", main.name);
     let (arguments, results) = (passed_arguments(main), passed_results(main));
@@ -96,7 +95,7 @@ fn with_code<R>(program: Verified, entry: &str, meetings: Meetings, use_code: im
         mlir = unplaced;
         run(&context, &mut mlir, BUFFERS)?;
     }
-    strided_copies_to_loops(&Writer::new(&context, &mlir), &mlir)?;
+    strided_copies_to_loops(&context, &mlir)?;
     run(&context, &mut mlir, CODE)?;
     add_entry(&context, &mut mlir, main, (entry, &name))?;
     let made = use_code(&mlir)?;
@@ -329,9 +328,4 @@ impl Buffer {
         // SAFETY: the words hold at least `length` initialised bytes.
         unsafe { std::slice::from_raw_parts(self.words.as_ptr().cast(), self.length) }
     }
-}
-
-/// Whether elements of this type lie in memory as the code expects them.
-pub fn serves(element: ElementType) -> bool {
-    element == ElementType::I1 || (element.bits() >= 8 && !(element.is_float() && element.bits() == 8))
 }

@@ -1,64 +1,31 @@
-//! MLIR itself, through melior (cargo feature `mlir`): a second parser and verifier for what we print, and
-//! programs in upstream dialects.
+//! Programs in MLIR's own dialects: as text in every build, and, with MLIR itself (cargo feature `mlir`, through melior), a second parser
+//! and verifier for what we print, and machine code.
 //!
-//! Invariants: text handed out by this room has passed MLIR's own verifier; StableHLO and Shardy ops, which
-//! upstream MLIR does not hold, are parsed as unregistered ops (their attributes are only checked for
-//! syntax), everything else for real.
+//! Reading order: [`build`] (the module that is built), [`writer`], [`site`], [`table`] and `ops` (what each op becomes), [`program`], `print`;
+//! [`upstream`] (`--emit mlir`); `lower` (native code). Invariants: there is one translation, whatever its text is for; machine code is
+//! only made of what has passed MLIR's own verifier. Where MLIR checks our text, StableHLO and Shardy ops, which upstream MLIR does not hold,
+//! are parsed as unregistered ops (their attributes are only checked for syntax), everything else for real.
 
+pub mod build;
 pub mod collectives;
+#[cfg(feature = "mlir")]
 mod copies;
-mod kernels;
+mod custom;
+pub mod grid;
+pub mod kernels;
+#[cfg(feature = "mlir")]
 pub mod lower;
+#[cfg(feature = "mlir")]
+mod check;
 mod ops;
+pub mod print;
 pub mod program;
 pub mod site;
 pub mod table;
 pub mod upstream;
 pub mod writer;
 
-use melior::dialect::DialectRegistry;
-use melior::ir::Module;
-use melior::ir::operation::OperationLike;
-use melior::utility::register_all_dialects;
-use melior::{Context, diagnostic::DiagnosticSeverity};
-use shardwright_ir::Diagnostic;
-use std::sync::{Arc, Mutex};
-
-/// A context with all upstream dialects; unregistered ones are allowed where `unregistered` says so.
-fn context(unregistered: bool) -> Context {
-    let registry = DialectRegistry::new();
-    register_all_dialects(&registry);
-    let context = Context::new();
-    context.append_dialect_registry(&registry);
-    context.load_all_available_dialects();
-    context.set_allow_unregistered_dialects(unregistered);
-    context
-}
-
-/// Runs `body` and returns what MLIR complained about meanwhile, one line each.
-fn with_complaints<R>(context: &Context, body: impl FnOnce() -> R) -> (R, Vec<String>) {
-    let complaints = Arc::new(Mutex::new(Vec::new()));
-    let sink = complaints.clone();
-    let handler = context.attach_diagnostic_handler(move |diagnostic| {
-        if matches!(diagnostic.severity(), DiagnosticSeverity::Error) {
-            sink.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).push(format!("{}: {diagnostic}", diagnostic.location()));
-        }
-        true
-    });
-    let result = body();
-    context.detach_diagnostic_handler(handler);
-    let lines = std::mem::take(&mut *complaints.lock().unwrap_or_else(|poisoned| poisoned.into_inner()));
-    (result, lines)
-}
-
-/// Parses and verifies text in MLIR's generic form. Errors carry MLIR's own messages.
-pub fn check(generic_text: &str) -> Result<(), Diagnostic> {
-    let context = context(true);
-    let (fine, complaints) = with_complaints(&context, || {
-        Module::parse(&context, generic_text).is_some_and(|module| module.as_operation().verify())
-    });
-    if fine {
-        return Ok(());
-    }
-    Err(complaints.into_iter().fold(Diagnostic::error("MLIR refuses the text"), Diagnostic::note))
-}
+#[cfg(feature = "mlir")]
+pub use check::check;
+#[cfg(feature = "mlir")]
+use check::{context, with_complaints};

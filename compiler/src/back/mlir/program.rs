@@ -6,12 +6,8 @@
 use super::site::{Observer, Site, Values};
 use super::table::{Form, form};
 use super::writer::{Block, Map, Result, Ty, Val, Writer, fault};
-use super::lower::serves;
-use melior::ir::attribute::{StringAttribute, TypeAttribute};
-use melior::ir::r#type::FunctionType;
-use melior::ir::Region as MlirRegion;
 use shardwright_ir::module::Region;
-use shardwright_ir::{Diagnostic, Func, Module, TensorType, Value};
+use shardwright_ir::{Diagnostic, ElementType, Func, Module, TensorType, Value};
 
 /// How a function hands its results over.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -51,20 +47,18 @@ pub fn function<'m>(w: &Writer<'m>, module: &Module, func: &Func, hands: Results
         }
         w.append(block, "func.return", &last, &[], vec![], &[]).map(|_| ())
     })?;
-    let mut attributes = vec![
-        ("sym_name", StringAttribute::new(w.context, &w.symbol(&func.name)).into()),
-        ("function_type", TypeAttribute::new(FunctionType::new(w.context, &taken, &result_types).into()).into()),
-    ];
-    if func.private {
-        attributes.push(("sym_visibility", StringAttribute::new(w.context, "private").into()));
-    }
-    w.append(w.top, "func.func", &[], &attributes, vec![region], &[]).map(|_| ())
+    w.function(&w.symbol(&func.name), (&taken, &result_types), func.private, &[], region)
 }
 
 /// Whether tensors of this type pass functions' boundaries: in native code those without elements are left out, since no pointer stands
 /// for them.
 pub fn passes(w: &Writer, ty: &TensorType) -> bool {
     w.kernels.is_none() || ty.num_elements() > 0
+}
+
+/// Whether elements of this type lie in memory as native code expects them.
+pub fn serves(element: ElementType) -> bool {
+    element == ElementType::I1 || (element.bits() >= 8 && !(element.is_float() && element.bits() == 8))
 }
 
 /// Translates the site's op and notes its results.
@@ -88,7 +82,7 @@ fn translate<'m>(site: &Site<'_, 'm>, operands: &[Val<'m>]) -> Result<Vec<Val<'m
     }
     // Tensors without elements need no work, and MLIR's checks of indices assume that there are some.
     let effects = data.info.traits.effects || matches!(data.info.name, "stablehlo.while" | "stablehlo.if" | "stablehlo.case" | "sdy.named_computation");
-    if site.w.kernels.is_some() && !effects && data.results.iter().all(|&value| site.op.func.ty(value).as_tensor().is_some_and(|ty| !passes(&site.w, ty))) {
+    if !effects && !data.results.is_empty() && data.results.iter().all(|&value| site.op.func.ty(value).as_tensor().is_some_and(|ty| ty.num_elements() == 0)) {
         return data.results.iter().map(|&value| site.w.empty(site.block, site.op.func.tensor_type(value))).collect();
     }
     match form(data.info.name) {
@@ -101,6 +95,7 @@ fn translate<'m>(site: &Site<'_, 'm>, operands: &[Val<'m>]) -> Result<Vec<Val<'m
         }
         None => Err(Diagnostic::error(format!("{} has no form in upstream dialects", data.info.name))
             .at(data.span)
+            .in_loc(&data.loc)
             .help("`shardwright ops --native` lists the ops that have one; use `--emit spmd` or `--emit sdy` for the rest")),
     }
 }
@@ -120,7 +115,7 @@ pub fn translate_region<'m>(site: &Site<'_, 'm>, region: Region, arguments: &[Va
 }
 
 /// A region of ours as a region of MLIR's that ends in `terminator`.
-pub fn region_of<'m>(site: &Site<'_, 'm>, region: Region, arguments: &[Ty<'m>], terminator: &str) -> Result<MlirRegion<'m>> {
+pub fn region_of<'m>(site: &Site<'_, 'm>, region: Region, arguments: &[Ty<'m>], terminator: &str) -> Result<super::writer::Region<'m>> {
     site.w.region(arguments, |block, values| {
         let inner = site.inside(block);
         let results = translate_region(&inner, region, values)?;

@@ -81,7 +81,9 @@ impl<'a, 'm> Site<'a, 'm> {
     }
     /// An error about this op, located.
     pub fn refuse(&self, why: &str) -> Diagnostic {
-        Diagnostic::error(format!("{} has no native form: {why}", self.op.data().info.name)).at(self.op.data().span)
+        let data = self.op.data();
+        let form = if self.w.kernels.is_some() { "native form" } else { "form in upstream dialects" };
+        Diagnostic::error(format!("{} has no {form}: {why}", data.info.name)).at(data.span).in_loc(&data.loc)
     }
     /// What a facet of ours says, located.
     pub fn read<T>(&self, read: std::result::Result<T, String>) -> Result<T> {

@@ -139,6 +139,11 @@ pub fn form(name: &str) -> Option<Form> {
     TABLE.binary_search_by(|(other, _)| (*other).cmp(name)).ok().map(|index| TABLE[index].1)
 }
 
+/// Whether the op's results are its operands, one by one.
+pub fn passes_on(name: &str) -> bool {
+    matches!(name, "sdy.data_flow_edge" | "sdy.propagation_barrier" | "sdy.reshard" | "sdy.sharding_constraint" | "stablehlo.optimization_barrier")
+}
+
 /// How native code serves an op, for people.
 pub fn summary(op: &OpInfo) -> &'static str {
     match form(op.name) {
@@ -159,6 +164,10 @@ mod tests {
     fn rows_of_the_mlir_table_are_ops_in_order_of_names() {
         let ops = shardwright_dialects::registry();
         assert!(TABLE.is_sorted_by(|left, right| left.0 < right.0));
-        TABLE.iter().for_each(|(name, _)| assert!(ops.get(name).is_some(), "{name}"));
+        for (name, form) in TABLE {
+            assert!(ops.get(name).is_some(), "{name}");
+            let same = matches!(form, Form::Tensors(translate) if std::ptr::fn_addr_eq(*translate, control::same as Tensors));
+            assert_eq!(same, passes_on(name), "{name}");
+        }
     }
 }

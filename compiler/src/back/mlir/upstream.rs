@@ -1,50 +1,138 @@
-//! `--emit mlir`: a global program in upstream dialects, its shardings as `shard` annotations.
+//! `--emit mlir`: a global program in upstream dialects, its shardings as annotations of the dialect `shard`.
 //!
-//! The mesh becomes a `shard.grid`, each value's sharding a `shard.sharding` with a `shard.shard` after the value. Invariants: every
-//! op is translated or refused by name, never dropped; `shard` knows neither sub-axes nor device orders, and those are refused too.
+//! A mesh becomes a `shard.grid`, a value's sharding a `shard.sharding` with a `shard.shard` after the value; an op that only lays its operand out
+//! anew becomes a `shard.shard … annotate_for_users` of it. Invariants: every op is translated or refused by name and place, never
+//! dropped; what of a sharding the dialect cannot say is told as [`Lost`]; the text needs no MLIR to be made.
 
+use super::build::Program;
+use super::grid::{Grid, offsets};
+use super::print::print;
 use super::program::{Results, function};
+use super::table::passes_on;
 use super::writer::{Block, Result, Val, Writer, fault};
-use super::{context, with_complaints};
-use melior::ir::attribute::StringAttribute;
-use melior::ir::operation::OperationLike;
-use melior::ir::{Location, Module as MlirModule, ValueLike};
-use shardwright_ir::sharding::TensorSharding;
-use shardwright_ir::{Diagnostic, Func, Module, Sym, Value};
+use crate::back::lost::Lost;
+use crate::driver::Compiled;
+use serde_json::{Value as Json, json};
+use shardwright_ir::sharding::{AxisRef, TensorSharding};
+use shardwright_ir::{Func, Module, Sym, Value};
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::path::Path;
 
-/// The program in upstream dialects, verified and printed. Errors name the op that has no upstream form.
-pub fn emit(module: &Module) -> Result<String> {
-    let context = context(false);
-    let mlir = MlirModule::new(Location::unknown(&context));
-    let (built, complaints) = with_complaints(&context, || -> Result<bool> {
-        let export = Export { w: Writer::new(&context, &mlir), module };
-        export.grids()?;
-        export.functions()?;
-        Ok(mlir.as_operation().verify())
-    });
-    if !built? {
-        return Err(complaints.into_iter().fold(Diagnostic::error("MLIR refuses the translated program"), Diagnostic::note));
+/// A program in upstream dialects.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Upstream {
+    /// The text.
+    pub text: String,
+    /// What it does not say.
+    pub lost: Vec<Lost>,
+}
+
+/// All programs of a compile, by file name.
+///
+/// # Errors
+/// The first op that has no form in upstream dialects.
+pub fn of_compile(compiled: &Compiled) -> Result<BTreeMap<String, Upstream>> {
+    compiled.programs.iter().map(|(name, program)| Ok((crate::output::beside_name(name, "upstream"), emit(&program.annotated)?))).collect()
+}
+
+/// Writes the files into a folder.
+///
+/// # Errors
+/// The system refuses; the message names the path.
+pub fn write(files: &BTreeMap<String, Upstream>, folder: &Path) -> std::result::Result<(), String> {
+    for (name, file) in files {
+        let path = folder.join(name);
+        std::fs::write(&path, &file.text).map_err(|error| format!("{}: {error}", path.display()))?;
     }
-    Ok(mlir.as_operation().to_string())
+    Ok(())
+}
+
+/// What `report.json` says of files: what of the shardings each does not.
+pub fn to_json(files: &BTreeMap<String, Upstream>) -> Json {
+    files.iter().map(|(name, file)| (name.clone(), json!({ "lost": file.lost.iter().map(Lost::to_json).collect::<Vec<_>>() }))).collect::<serde_json::Map<_, _>>().into()
+}
+
+/// The program in upstream dialects.
+///
+/// # Errors
+/// The op that has no form there.
+pub fn emit(module: &Module) -> Result<Upstream> {
+    let program = Program::new();
+    let lost = LOSSES.iter().map(|what| Lost::new(what)).collect();
+    let export = Export { w: Writer::new(&program), module, grids: grids(module), lost: RefCell::new(lost) };
+    export.grids()?;
+    export.functions()?;
+    let mut lost = export.lost.take();
+    lost.retain(|one| one.count > 0);
+    Ok(Upstream { text: export.legend() + &print(&program), lost })
+}
+
+/// What the dialect has no words for.
+const LOSSES: [&str; 8] = [
+    "names of mesh axes: a grid's axes have numbers",
+    "order of a mesh's devices: a grid numbers them row by row",
+    "meshes of one device by its number: values on them are not annotated",
+    "partial sums: LLVM 22's shardings have no partial axes",
+    "parts of axes that share no factors with other parts: the axis is left out",
+    "open dimensions: propagation may shard further what is not sharded",
+    "priorities of dimensions",
+    "axes along which a value must be replicated",
+];
+const NAMES: usize = 0;
+const ORDER: usize = 1;
+const MAXIMAL: usize = 2;
+const PARTIAL: usize = 3;
+const PART: usize = 4;
+const OPEN: usize = 5;
+const PRIORITY: usize = 6;
+const REPLICATED: usize = 7;
+
+/// The grids of the meshes that have axes.
+fn grids(module: &Module) -> BTreeMap<Sym, Grid> {
+    let mut used: BTreeMap<Sym, Vec<AxisRef>> = BTreeMap::new();
+    for func in module.funcs.values() {
+        let arguments = func.region_ids().flat_map(|region| func.region(region).args.clone());
+        let results = func.walk().into_iter().flat_map(|op| func.op(op).results.clone());
+        let values = arguments.chain(results).filter_map(|value| func.sharding(value));
+        for sharding in values.chain(func.result_shardings.iter().flatten()) {
+            used.entry(sharding.mesh).or_default().extend(sharding.dim_axes());
+        }
+    }
+    let meshes = module.meshes.iter().filter(|(_, mesh)| !mesh.axes.is_empty());
+    meshes.map(|(&name, mesh)| (name, Grid::new(mesh, used.get(&name).into_iter().flatten()))).collect()
 }
 
 struct Export<'a, 'm> {
     w: Writer<'m>,
     module: &'a Module,
+    grids: BTreeMap<Sym, Grid>,
+    lost: RefCell<Vec<Lost>>,
 }
 
 impl<'m> Export<'_, 'm> {
+    fn lose(&self, what: usize, name: &str) {
+        self.lost.borrow_mut()[what].add(name);
+    }
+
+    /// What the numbers of grids' axes stand for, as comments.
+    fn legend(&self) -> String {
+        self.grids.iter().map(|(name, grid)| format!("// @{name}: {}\n", grid.legend())).collect()
+    }
+
     fn grids(&self) -> Result<()> {
         let w = &self.w;
         for (name, mesh) in &self.module.meshes {
+            let Some(grid) = self.grids.get(name) else {
+                self.lose(MAXIMAL, name);
+                continue;
+            };
+            mesh.axes.iter().for_each(|axis| self.lose(NAMES, &axis.name));
             if !mesh.device_ids.is_empty() {
-                return Err(Diagnostic::error(format!("mesh @{name} has a device order, which `shard.grid` cannot say")));
+                self.lose(ORDER, name);
             }
-            let shape: Vec<String> = mesh.axes.iter().map(|axis| axis.size.to_string()).collect();
-            let attributes = [
-                ("sym_name", StringAttribute::new(w.context, name).into()),
-                ("shape", w.attribute(&format!("array<i64: {}>", shape.join(", ")))?),
-            ];
+            let shape: Vec<String> = grid.shape.iter().map(i64::to_string).collect();
+            let attributes = [("sym_name", w.attribute(&format!("\"{name}\""))?), ("shape", w.attribute(&format!("array<i64: {}>", shape.join(", ")))?)];
             w.append(w.top, "shard.grid", &[], &attributes, vec![], &[])?;
         }
         Ok(())
@@ -53,9 +141,11 @@ impl<'m> Export<'_, 'm> {
     fn functions(&self) -> Result<()> {
         for func in self.module.funcs.values() {
             let observe = |block: Block<'m>, func: &Func, value: Value, translated: Val<'m>| self.annotate(block, func, value, translated);
+            let end = func.region(func.body()).ops.last().map(|&end| func.op(end));
             let returned = |block: Block<'m>, index: usize, value: Val<'m>| {
-                let sharding = func.result_shardings.get(index).and_then(Option::as_ref);
-                self.shard(block, &"func.return".into(), value, sharding)
+                let own = end.and_then(|end| func.sharding(*end.operands.get(index)?));
+                let wanted = func.result_shardings.get(index).and_then(Option::as_ref);
+                self.laid_out(block, &format!("result {index}"), value, own, wanted, own.is_some())
             };
             function(&self.w, self.module, func, Results::Returned, &observe, &returned)?;
         }
@@ -64,34 +154,97 @@ impl<'m> Export<'_, 'm> {
 
     /// The value with its sharding as an annotation, where it has one.
     fn annotate(&self, block: Block<'m>, func: &Func, value: Value, translated: Val<'m>) -> Result<Val<'m>> {
-        let name = func.value(value).name.unwrap_or(Sym::new("a value"));
-        self.shard(block, &name, translated, func.sharding(value))
+        let op = func.defining_op(value).map(|op| func.op(op));
+        let named = || op.map_or_else(|| "an argument".to_owned(), |op| format!("a result of {}", op.info.name));
+        let name = func.value(value).name.map_or_else(named, |name| name.to_string());
+        let source = op.filter(|op| passes_on(op.info.name));
+        let place = source.and_then(|op| op.results.iter().position(|&result| result == value));
+        let source = source.and_then(|op| op.operands.get(place?)).and_then(|&operand| func.sharding(operand));
+        self.laid_out(block, &name, translated, source, func.sharding(value), source.is_some())
     }
 
-    fn shard(&self, block: Block<'m>, name: &Sym, value: Val<'m>, sharding: Option<&TensorSharding>) -> Result<Val<'m>> {
-        let Some(sharding) = sharding else { return Ok(value) };
+    /// The value, annotated where it is to lie otherwise than it does; `again` where what it is made of is annotated itself.
+    fn laid_out(&self, block: Block<'m>, name: &str, value: Val<'m>, own: Option<&TensorSharding>, wanted: Option<&TensorSharding>, again: bool) -> Result<Val<'m>> {
+        let Some(wanted) = wanted.filter(|wanted| !own.is_some_and(|own| own.same_placement(wanted))) else { return Ok(value) };
         let w = &self.w;
-        let mesh = self.module.mesh(sharding.mesh).ok_or_else(|| fault("a sharding on an unknown mesh"))?;
-        let refuse = |what: &str| Diagnostic::error(format!("{what} of {name} cannot be said in the `shard` dialect"));
-        if !sharding.unreduced.is_empty() {
-            return Err(refuse("the partial sum"));
-        }
+        let mesh = self.module.mesh(wanted.mesh).ok_or_else(|| fault("a sharding on an unknown mesh"))?;
+        let Some(grid) = self.grids.get(&wanted.mesh).filter(|_| wanted.rank() > 0) else { return Ok(value) };
+        let marks = [
+            (PARTIAL, !wanted.unreduced.is_empty()),
+            (OPEN, wanted.dims.iter().any(|dim| dim.open)),
+            (PRIORITY, wanted.dims.iter().any(|dim| dim.priority.is_some())),
+            (REPLICATED, !wanted.replicated.is_empty()),
+        ];
+        marks.iter().filter(|(_, holds)| *holds).for_each(|(what, _)| self.lose(*what, name));
+        let mut said = wanted.clone();
         let mut axes = Vec::new();
-        for dim in &sharding.dims {
-            let indices = dim.axes.iter().map(|axis| match axis.sub {
-                None => mesh.axis_index(axis.name).map(|index| index.to_string()).ok_or_else(|| refuse("an unknown axis")),
-                Some(_) => Err(refuse("the sub-axis")),
+        for dim in &mut said.dims {
+            dim.axes.retain(|axis| grid.axes_of(axis, mesh).is_some() || {
+                self.lose(PART, name);
+                false
             });
-            axes.push(format!("[{}]", indices.collect::<Result<Vec<_>>>()?.join(", ")));
+            let numbers: Vec<String> = dim.axes.iter().filter_map(|axis| grid.axes_of(axis, mesh)).flatten().map(|axis| axis.to_string()).collect();
+            axes.push(format!("[{}]", numbers.join(", ")));
         }
+        let offsets = offsets(&said, &w.dims(value), mesh).unwrap_or_default();
+        let list: Vec<String> = offsets.iter().map(i64::to_string).collect();
         let attributes = [
-            ("grid", w.attribute(&format!("@{}", sharding.mesh))?),
+            ("grid", w.attribute(&format!("@{}", wanted.mesh))?),
             ("split_axes", w.attribute(&format!("#shard<axisarray[{}]>", axes.join(", ")))?),
             ("static_halo_sizes", w.attribute("array<i64>")?),
-            ("static_sharded_dims_offsets", w.attribute("array<i64>")?),
+            ("static_sharded_dims_offsets", w.attribute(&if list.is_empty() { "array<i64>".to_owned() } else { format!("array<i64: {}>", list.join(", ")) })?),
             ("operandSegmentSizes", w.attribute("array<i32: 0, 0>")?),
         ];
         let described = w.value(block, "shard.sharding", &[], &attributes, w.ty("!shard.sharding")?)?;
-        w.value(block, "shard.shard", &[value, described], &[], value.r#type())
+        let for_users = [("annotate_for_users", w.attribute("unit")?)];
+        w.value(block, "shard.shard", &[value, described], if again { &for_users } else { &[] }, value.r#type())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use shardwright_ir::text::parse_module;
+
+    fn emitted(text: &str) -> Upstream {
+        let module = parse_module(text, &shardwright_dialects::registry()).expect("legal");
+        emit(&module).expect("every op has a form")
+    }
+
+    #[test]
+    fn what_the_dialect_cannot_say_is_told() {
+        let made = emitted(
+            r#"sdy.mesh @mesh = <["a"=2, "b"=4]>
+func.func @main(%x: tensor<8x5xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"a", "b":(1)2}p1, {"b":(2)2, ?}]>}) -> tensor<8x5xf32> {
+  %0 = stablehlo.add %x, %x {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"a"}, {}], unreduced={"b"}>]>} : tensor<8x5xf32>
+  return %0 : tensor<8x5xf32>
+}"#,
+        );
+        let told: Vec<String> = made.lost.iter().map(Lost::to_string).collect();
+        assert_eq!(
+            told,
+            [
+                "names of mesh axes: a grid's axes have numbers (2: a, b)",
+                "partial sums: LLVM 22's shardings have no partial axes (1: a result of stablehlo.add)",
+                "open dimensions: propagation may shard further what is not sharded (1: x)",
+                "priorities of dimensions (1: x)",
+            ]
+        );
+        for part in [
+            "// @mesh: 0: a=2, 1: b:(1)2, 2: b:(2)2\n",
+            "shard.grid @mesh(shape = 2x2x2)",
+            "shard.sharding @mesh split_axes = [[0, 1], [2]] sharded_dims_offsets = [0, 2, 4, 6, 8, 0, 3, 5] : !shard.sharding",
+            "shard.sharding @mesh split_axes = [[0], []] : !shard.sharding",
+        ] {
+            assert!(made.text.contains(part), "no `{part}` in\n{}", made.text);
+        }
+    }
+
+    #[test]
+    fn an_op_without_an_upstream_form_is_refused_by_name() {
+        let text = "func.func @main(%arg0: tensor<4xf32>) -> tensor<4xf32> {\n  %0 = stablehlo.custom_call @mystery(%arg0) : (tensor<4xf32>) -> tensor<4xf32>\n  return %0 : tensor<4xf32>\n}\n";
+        let module = parse_module(text, &shardwright_dialects::registry()).expect("legal");
+        let fault = emit(&module).expect_err("nobody knows what it computes");
+        assert!(fault.message.contains("stablehlo.custom_call") && fault.labels.len() == 1 && fault.help.is_some_and(|help| help.contains("--emit sdy")));
     }
 }

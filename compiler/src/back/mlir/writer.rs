@@ -1,35 +1,28 @@
 //! Appending ops of upstream dialects to blocks: what every translation is written with.
 //!
-//! Invariants: one lifetime `'m` stands for the MLIR module that is built; values and blocks of it stay valid for `'m`, since
-//! nothing is erased while a module is built. Unsigned integers are signless in MLIR's tensors: the op that reads them says
-//! the sign. Errors are [`Diagnostic`]s, without a place where only MLIR is at fault.
+//! Invariants: one lifetime `'m` stands for the MLIR module that is built ([`Program`]). Unsigned integers are signless in MLIR's tensors: the op that reads them says
+//! the sign. Errors are [`Diagnostic`]s.
 
 use crate::back::native::Meetings;
+use super::build::{Program, Text};
 use super::kernels::Kernels;
-use melior::ir::attribute::Attribute;
-use melior::ir::block::BlockLike;
-use melior::ir::operation::{OperationBuilder, OperationRef};
-use melior::ir::{BlockRef, Identifier, Location, Module as MlirModule, Region, RegionLike, ValueLike};
 use shardwright_ir::types::ElementClass;
 use shardwright_ir::{Attr, Diagnostic, ElementType, Literal, TensorType};
 use std::cell::RefCell;
 
-/// A value of the MLIR module.
-pub type Val<'m> = melior::ir::Value<'m, 'm>;
-/// A block of the MLIR module.
-pub type Block<'m> = BlockRef<'m, 'm>;
+pub use super::build::{Block, Region, Val};
 /// A type of MLIR's.
-pub type Ty<'m> = melior::ir::Type<'m>;
+pub type Ty<'m> = Text<'m>;
+/// An attribute of MLIR's.
+pub type Attribute<'m> = Text<'m>;
 /// What a translation gives.
 pub type Result<T> = std::result::Result<T, Diagnostic>;
 
 /// Appends ops to one MLIR module.
 #[derive(Clone, Copy)]
 pub struct Writer<'m> {
-    /// The context of the module.
-    pub context: &'m melior::Context,
-    /// The place that new ops get.
-    pub location: Location<'m>,
+    /// The module.
+    pub program: &'m Program,
     /// The module's block, for functions.
     pub top: Block<'m>,
     /// Tables of devices that meet, which calls name by number; none where nothing is exchanged.
@@ -72,9 +65,9 @@ impl Map {
 pub type Access<'m> = (Val<'m>, Map);
 
 impl<'m> Writer<'m> {
-    /// A writer to the end of `module`.
-    pub fn new(context: &'m melior::Context, module: &'m MlirModule<'m>) -> Writer<'m> {
-        Writer { context, location: Location::unknown(context), top: module.body(), kernels: None, meetings: None, prefix: "" }
+    /// A writer to the end of a module.
+    pub fn new(program: &'m Program) -> Writer<'m> {
+        Writer { program, top: program.top(), kernels: None, meetings: None, prefix: "" }
     }
 
     /// What one of the program's functions is called.
@@ -91,29 +84,20 @@ impl<'m> Writer<'m> {
     }
     /// The type with this text.
     pub fn ty(&self, text: &str) -> Result<Ty<'m>> {
-        Ty::parse(self.context, text).ok_or_else(|| Diagnostic::error(format!("upstream MLIR has no type {text}")))
+        Ok(self.program.text(text))
     }
     /// The attribute with this text.
     pub fn attribute(&self, text: &str) -> Result<Attribute<'m>> {
-        Attribute::parse(self.context, text).ok_or_else(|| fault(&format!("MLIR refuses the attribute {text}")))
+        Ok(self.program.text(text))
     }
 
     /// An op with any number of results.
-    pub fn append(&self, block: Block<'m>, name: &str, operands: &[Val<'m>], attributes: &[(&str, Attribute<'m>)], regions: Vec<Region<'m>>, results: &[Ty<'m>]) -> Result<OperationRef<'m, 'm>> {
-        let attributes: Vec<_> = attributes.iter().map(|(name, value)| (Identifier::new(self.context, name), *value)).collect();
-        let op = OperationBuilder::new(name, self.location)
-            .add_operands(operands)
-            .add_attributes(&attributes)
-            .add_regions_vec(regions)
-            .add_results(results)
-            .build()
-            .map_err(|why| fault(&why.to_string()))?;
-        Ok(block.append_operation(op))
+    pub fn append(&self, block: Block<'m>, name: &str, operands: &[Val<'m>], attributes: &[(&str, Attribute<'m>)], regions: Vec<Region<'m>>, results: &[Ty<'m>]) -> Result<Vec<Val<'m>>> {
+        Ok(self.program.append(block, name, operands, attributes, &regions, results))
     }
     /// The results of an op.
     pub fn values(&self, block: Block<'m>, name: &str, operands: &[Val<'m>], attributes: &[(&str, Attribute<'m>)], regions: Vec<Region<'m>>, results: &[Ty<'m>]) -> Result<Vec<Val<'m>>> {
-        let op = self.append(block, name, operands, attributes, regions, results)?;
-        (0..results.len()).map(|index| Ok(op.result(index).map_err(|why| fault(&why.to_string()))?.into())).collect()
+        self.append(block, name, operands, attributes, regions, results)
     }
     /// The result of an op with one.
     pub fn value(&self, block: Block<'m>, name: &str, operands: &[Val<'m>], attributes: &[(&str, Attribute<'m>)], ty: Ty<'m>) -> Result<Val<'m>> {
@@ -133,15 +117,23 @@ impl<'m> Writer<'m> {
 
     /// A region of one block with arguments of these types, filled by `fill`.
     pub fn region(&self, arguments: &[Ty<'m>], fill: impl FnOnce(Block<'m>, &[Val<'m>]) -> Result<()>) -> Result<Region<'m>> {
-        let arguments: Vec<_> = arguments.iter().map(|&ty| (ty, self.location)).collect();
-        let region = Region::new();
-        let block = region.append_block(melior::ir::Block::new(&arguments));
-        // SAFETY: the block is owned by the region and moves with it into an op of the module, which lives for `'m`; where the
-        // region is dropped instead, an error ends the translation and nothing of it is touched again.
-        let block: Block<'m> = unsafe { BlockRef::from_raw(block.to_raw()) };
-        let values = (0..arguments.len()).map(|index| Ok(block.argument(index).map_err(|why| fault(&why.to_string()))?.into()));
-        fill(block, &values.collect::<Result<Vec<Val<'m>>>>()?)?;
-        Ok(region)
+        let (block, values) = self.program.block(arguments);
+        fill(block, &values)?;
+        Ok(Region(Some(block)))
+    }
+
+    /// Appends a function to the module: one without a region is only declared.
+    pub fn function(&self, symbol: &str, (inputs, results): (&[Ty<'m>], &[Ty<'m>]), private: bool, more: &[(&str, Attribute<'m>)], body: Region<'m>) -> Result<()> {
+        let list = |types: &[Ty<'m>]| types.iter().map(|&ty| self.program.said(ty).to_owned()).collect::<Vec<_>>().join(", ");
+        let mut attributes = vec![
+            ("sym_name", self.attribute(&format!("\"{symbol}\""))?),
+            ("function_type", self.attribute(&format!("({}) -> ({})", list(inputs), list(results)))?),
+        ];
+        if private {
+            attributes.push(("sym_visibility", self.attribute("\"private\"")?));
+        }
+        attributes.extend_from_slice(more);
+        self.append(self.top, "func.func", &[], &attributes, vec![body], &[]).map(|_| ())
     }
 
     /// A `linalg.generic`: the body gets the inputs' elements, then the outputs' so far, and gives the outputs' new ones.
@@ -158,7 +150,7 @@ impl<'m> Writer<'m> {
             ("iterator_types", self.attribute(&format!("[{}]", kinds.join(", ")))?),
             ("operandSegmentSizes", self.attribute(&format!("array<i32: {}, {}>", inputs.len(), outputs.len()))?),
         ];
-        let elements = all.iter().map(|(value, _)| element_of(*value)).collect::<Result<Vec<_>>>()?;
+        let elements = all.iter().map(|(value, _)| self.element_of(*value)).collect::<Result<Vec<_>>>()?;
         let region = self.region(&elements, |inner, arguments| {
             let results = body(inner, arguments)?;
             self.append(inner, "linalg.yield", &results, &[], vec![], &[]).map(|_| ())
@@ -179,9 +171,16 @@ impl<'m> Writer<'m> {
     pub fn empty(&self, block: Block<'m>, ty: &TensorType) -> Result<Val<'m>> {
         self.value(block, "tensor.empty", &[], &[], self.tensor(ty)?)
     }
-    /// A new tensor whose elements all are the scalar.
+    /// A new tensor whose elements all are the scalar: in native code by a loop nest, which fuses with others.
     pub fn filled(&self, block: Block<'m>, ty: &TensorType, scalar: Val<'m>) -> Result<Val<'m>> {
-        self.fill_new(block, ty, &[], |_, _| Ok(scalar))
+        if self.kernels.is_some() {
+            return self.fill_new(block, ty, &[], |_, _| Ok(scalar));
+        }
+        let empty = self.empty(block, ty)?;
+        let segments = self.attribute("array<i32: 1, 1>")?;
+        let element = scalar.r#type();
+        let region = self.region(&[element, element], |inner, elements| self.append(inner, "linalg.yield", &elements[..1], &[], vec![], &[]).map(|_| ()))?;
+        self.only(self.values(block, "linalg.fill", &[scalar, empty], &[("operandSegmentSizes", segments)], vec![region], &[empty.r#type()])?)
     }
     /// A new tensor of zeros.
     pub fn zeros(&self, block: Block<'m>, ty: &TensorType) -> Result<Val<'m>> {
@@ -215,7 +214,11 @@ impl<'m> Writer<'m> {
         let plain = Literal { ty: literal.ty.with_element(signless(literal.ty.element)), data: literal.data.clone() };
         let mut text = String::new();
         shardwright_ir::text::write_attr(&mut text, &Attr::Dense(plain));
-        self.value(block, "arith.constant", &[], &[("value", self.attribute(&text)?)], self.tensor(&literal.ty)?)
+        let made = self.value(block, "arith.constant", &[], &[("value", self.attribute(&text)?)], self.tensor(&literal.ty)?)?;
+        if literal.ty.rank() == 0 && !literal.ty.element.is_complex() {
+            self.program.note_constant(made, element_constant(&text, literal.ty.element));
+        }
+        Ok(made)
     }
     /// A scalar constant, rounded to the element type. Not of complex types.
     pub fn number(&self, block: Block<'m>, element: ElementType, value: f64) -> Result<Val<'m>> {
@@ -233,35 +236,38 @@ impl<'m> Writer<'m> {
         // By its bits: no decimal text stands for an infinity.
         let bytes = shardwright_ir::interp::scalar::bytes_of_f64(element, value);
         let digits: String = bytes.iter().rev().map(|byte| format!("{byte:02x}")).collect();
-        let ty = self.element(element)?;
-        self.value(block, "arith.constant", &[], &[("value", self.attribute(&format!("0x{digits} : {ty}"))?)], ty)
+        let value = self.attribute(&format!("0x{digits} : {element}"))?;
+        self.value(block, "arith.constant", &[], &[("value", value)], self.element(element)?)
     }
     /// A scalar integer constant; the bits above the type's width are dropped.
     pub fn integer(&self, block: Block<'m>, element: ElementType, value: i64) -> Result<Val<'m>> {
         let unused = 64 - element.bits();
-        self.whole(block, self.element(element)?, value << unused >> unused)
+        self.whole(block, signless(element).as_str(), value << unused >> unused)
     }
     /// A scalar constant of type `index`.
     pub fn index(&self, block: Block<'m>, value: i64) -> Result<Val<'m>> {
-        self.whole(block, self.ty("index")?, value)
+        self.whole(block, "index", value)
     }
-    fn whole(&self, block: Block<'m>, ty: Ty<'m>, value: i64) -> Result<Val<'m>> {
-        let text = match (value, ty.to_string().as_str()) {
+    fn whole(&self, block: Block<'m>, ty: &str, value: i64) -> Result<Val<'m>> {
+        let text = match (value, ty) {
             (0, "i1") => "false".to_owned(),
             (_, "i1") => "true".to_owned(),
             (value, ty) => format!("{value} : {ty}"),
         };
-        self.value(block, "arith.constant", &[], &[("value", self.attribute(&text)?)], ty)
+        self.value(block, "arith.constant", &[], &[("value", self.attribute(&text)?)], self.ty(ty)?)
     }
 
     /// The number of the iteration of loop `dim` of the enclosing `linalg.generic`.
     pub fn loop_index(&self, block: Block<'m>, dim: usize) -> Result<Val<'m>> {
         self.value(block, "linalg.index", &[], &[("dim", self.attribute(&format!("{dim} : i64"))?)], self.ty("index")?)
     }
-    /// One element of a tensor.
+    /// One element of a tensor; of a constant scalar the constant, which needs no tensor.
     pub fn extract(&self, block: Block<'m>, tensor: Val<'m>, at: &[Val<'m>]) -> Result<Val<'m>> {
+        if let Some(constant) = self.program.constant(tensor) {
+            return self.value(block, "arith.constant", &[], &[("value", self.attribute(&constant)?)], self.element_of(tensor)?);
+        }
         let operands: Vec<Val> = std::iter::once(tensor).chain(at.iter().copied()).collect();
-        self.value(block, "tensor.extract", &operands, &[], element_of(tensor)?)
+        self.value(block, "tensor.extract", &operands, &[], self.element_of(tensor)?)
     }
     /// A comparison of integers: a predicate of `arith.cmpi` by its number in MLIR (eq 0, ne 1, slt 2, sle 3, sgt 4, sge 5, ult 6, ule 7, ugt 8, uge 9).
     pub fn compare_ints(&self, block: Block<'m>, predicate: u8, left: Val<'m>, right: Val<'m>) -> Result<Val<'m>> {
@@ -276,6 +282,15 @@ impl<'m> Writer<'m> {
     /// `yes` where the condition holds, else `no`.
     pub fn choose(&self, block: Block<'m>, condition: Val<'m>, yes: Val<'m>, no: Val<'m>) -> Result<Val<'m>> {
         self.value(block, "arith.select", &[condition, yes, no], &[], yes.r#type())
+    }
+    /// The type of one element of a tensor value.
+    pub fn element_of(&self, value: Val<'m>) -> Result<Ty<'m>> {
+        let element = tensor_parts(&self.program.said(value.r#type())).map(|(_, element)| element.to_owned());
+        self.ty(&element.ok_or_else(|| fault("an element is wanted of what is no tensor"))?)
+    }
+    /// The dimensions of a tensor value.
+    pub fn dims(&self, value: Val<'m>) -> Vec<i64> {
+        tensor_parts(&self.program.said(value.r#type())).map_or(Vec::new(), |(dims, _)| dims)
     }
     /// A cast without attributes.
     pub fn cast(&self, block: Block<'m>, name: &str, value: Val<'m>, ty: Ty<'m>) -> Result<Val<'m>> {
@@ -301,14 +316,26 @@ pub fn unsigned(element: ElementType) -> bool {
     matches!(element.class(), ElementClass::Unsigned | ElementClass::Bool)
 }
 
-/// The type of one element of a tensor value.
-pub fn element_of<'m>(value: Val<'m>) -> Result<Ty<'m>> {
-    melior::ir::r#type::RankedTensorType::try_from(value.r#type())
-        .map(|ty| melior::ir::r#type::ShapedTypeLike::element(&ty))
-        .map_err(|why| fault(&why.to_string()))
+/// The element of `dense<1> : tensor<i32>` as an attribute: `1 : i32`.
+fn element_constant(dense: &str, element: ElementType) -> String {
+    let number = dense.trim_start_matches("dense<").split('>').next().unwrap_or(dense);
+    if element == ElementType::I1 { number.to_owned() } else { format!("{number} : {}", signless(element)) }
 }
 
-/// An error that is MLIR's or ours, not the program's.
+/// The dimensions and the element type in a tensor's.
+fn tensor_parts(ty: &str) -> Option<(Vec<i64>, &str)> {
+    let mut rest = ty.strip_prefix("tensor<")?.strip_suffix('>')?;
+    let mut dims = Vec::new();
+    while let Some((size, after)) = rest.split_once('x')
+        && let Ok(size) = size.parse()
+    {
+        dims.push(size);
+        rest = after;
+    }
+    Some((dims, rest))
+}
+
+/// An error that is ours, not the program's.
 pub fn fault(message: &str) -> Diagnostic {
     Diagnostic::error(format!("while translating to upstream MLIR: {message}"))
 }

@@ -18,6 +18,7 @@ use crate::front::onnx::load::Model;
 use crate::front::onnx::proto::simple_sharded_dim_proto::Dim;
 use crate::front::onnx::proto::tensor_shape_proto::dimension::Value as Size;
 use crate::front::onnx::proto::{DeviceConfigurationProto, GraphProto, NodeDeviceConfigurationProto, TensorProto, ValueInfoProto, tensor_proto::DataLocation, type_proto};
+use crate::back::lost::{EXAMPLES, Lost};
 use crate::reannotate::Own;
 use bytes::Bytes;
 use serde_json::{Value as Json, json};
@@ -25,7 +26,6 @@ use shardwright_ir::{Diagnostic, Diagnostics, Registry};
 use spec::spec;
 use splice::{Edits, Rope, splice};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
-use std::fmt;
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 use tensors::{Part, Tensors, location, parts, tensors};
@@ -41,44 +41,6 @@ pub enum External {
     Link,
     /// A copy.
     Copy,
-}
-
-/// Something that a compile knows and the format cannot say.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Lost {
-    /// What.
-    pub what: String,
-    /// How often.
-    pub count: usize,
-    /// The first few, by name.
-    pub examples: Vec<String>,
-}
-
-/// Names of one loss that are listed.
-const EXAMPLES: usize = 5;
-
-impl Lost {
-    fn new(what: &str) -> Lost {
-        Lost { what: what.to_owned(), count: 0, examples: Vec::new() }
-    }
-    fn add(&mut self, name: &str) {
-        self.count += 1;
-        if self.examples.len() < EXAMPLES {
-            self.examples.push(name.to_owned());
-        }
-    }
-}
-
-impl fmt::Display for Lost {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.what)?;
-        let more = if self.examples.len() >= EXAMPLES && self.count > self.examples.len() { ", …" } else { "" };
-        match (self.count, self.examples.is_empty()) {
-            (0 | 1, true) => Ok(()),
-            (count, true) => write!(f, " ({count})"),
-            (count, false) => write!(f, " ({count}: {}{more})", self.examples.join(", ")),
-        }
-    }
 }
 
 /// An annotated model, not yet written.
@@ -178,10 +140,9 @@ impl Annotated {
 
     /// What `report.json` says of it.
     pub fn to_json(&self) -> Json {
-        let lost = self.lost.iter().map(|lost| json!({ "what": lost.what, "count": lost.count, "examples": lost.examples }));
         json!({
             "file": FILE, "configuration": self.configuration, "nodes": self.counts.0, "tensors": self.counts.1, "bytes": self.rope.len(),
-            "lost": lost.collect::<Vec<_>>(),
+            "lost": self.lost.iter().map(Lost::to_json).collect::<Vec<_>>(),
         })
     }
 }

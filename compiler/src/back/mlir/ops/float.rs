@@ -5,7 +5,6 @@
 use super::super::site::Site;
 use super::super::writer::{Result, Val, fault};
 use super::approximate;
-use melior::ir::ValueLike;
 use shardwright_ir::ElementType;
 
 /// The type that numbers of `element` are computed in.
@@ -31,8 +30,7 @@ pub fn wide<'m>(site: &Site<'_, 'm>, x: &[Val<'m>], body: impl FnOnce(&[Val<'m>]
 
 /// A constant of the type of `like`, `f32` or `f64`.
 pub fn constant<'m>(site: &Site<'_, 'm>, like: Val<'m>, value: f64) -> Result<Val<'m>> {
-    let ty = like.r#type().to_string();
-    let element = ElementType::parse(&ty).ok_or_else(|| fault(&format!("no element type {ty}")))?;
+    let element = ElementType::parse(&site.w.program.said(like.r#type())).ok_or_else(|| fault("a constant like what is no number"))?;
     site.w.number(site.block, element, value)
 }
 

@@ -3,7 +3,6 @@
 use super::super::site::Site;
 use super::super::writer::{Result, Val};
 use super::float;
-use melior::ir::ValueLike;
 use shardwright_ir::types::{ElementClass, ElementType};
 
 /// The `arith` and `complex` ops that a function of two numbers is; an empty name where there is none.

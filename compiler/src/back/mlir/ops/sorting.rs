@@ -5,7 +5,6 @@
 use super::super::site::Site;
 use super::super::writer::{Block, Result, Val, unsigned};
 use super::{order, reduction};
-use melior::ir::ValueLike;
 use shardwright_ir::{ElementType, TensorType};
 
 /// Whether the element at the first position comes before the one at the second; both are along the sorted dimension.
