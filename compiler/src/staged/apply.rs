@@ -38,7 +38,8 @@ pub fn applied(model: &Path, options: &CompileOptions, plan: &PipelinePlan) -> R
     mesh.check().map_err(of_plan)?;
     on_devices(plan)?;
     // Within one group nothing is divided.
-    let planned = plan.stages.iter().filter(|stage| stage.group > 1).flat_map(|stage| &stage.shardings).map(|(glob, sharding)| ShardPattern { glob: glob.clone(), sharding: sharding.clone() });
+    let within = plan.stages.iter().filter(|stage| stage.group > 1).flat_map(|stage| &stage.shardings);
+    let planned = within.map(|(glob, sharding)| ShardPattern { glob: glob.clone(), sharding: if first.zero > 0 { open(sharding) } else { sharding.clone() } });
     let options = CompileOptions {
         mesh: Some(mesh),
         plan: None,
@@ -60,6 +61,11 @@ pub fn applied(model: &Path, options: &CompileOptions, plan: &PipelinePlan) -> R
         return Err(Diagnostic::error(format!("`{name}` is {size}, the plan has microbatches of {rows} rows")).in_place("--dim").help("leave it out: the plan says it").into());
     }
     Ok(with_rows(model, options, plan.rows_dim.as_deref(), Some(rows)))
+}
+
+/// A sharding to which ZeRO may add: with every dimension open.
+fn open(sharding: &str) -> String {
+    sharding.replace("{}", "{?}").replace("\"}", "\", ?}")
 }
 
 fn of_plan(why: String) -> Diagnostic {

@@ -5,7 +5,7 @@
 //! memory; plans that no program can have (their ranks differ) keep what the tables say and come after.
 
 use super::apply::applied;
-use super::choose::{Chosen, Tried};
+use super::choose::{Chosen, Tried, choose};
 use super::describe::plan_of;
 use super::tables::Tables;
 use super::Question;
@@ -16,8 +16,10 @@ use shardwright_passes::manager::PassRegistry;
 
 /// So many plans are compiled that fit.
 const COMPILED: usize = 4;
-/// So many are compiled at the most, where programs need more memory than the tables say.
-const MOST_COMPILED: usize = 12;
+/// After so many whose programs do not fit, others are chosen, for less memory.
+const MISSED: usize = 2;
+/// How often that is done.
+const ROUNDS: usize = 4;
 
 /// What the program of a plan takes.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -30,40 +32,64 @@ pub struct Lowered {
     pub peak: i64,
 }
 
-/// Compiles the best, and puts them in the order of what their programs take.
+/// Compiles the best, and puts them in the order of what their programs take. Where the programs hold more than the tables say, plans are chosen for as much less memory.
 ///
 /// # Errors
 /// That all programs that were made need more memory than there is.
 pub fn lowered(question: &Question, tables: &mut Tables, chosen: Chosen, (ops, passes): (&Registry, &PassRegistry), told: &mut dyn FnMut(&str)) -> Result<Chosen, CompileFault> {
-    let Chosen { mut tried, bound, priced } = chosen;
-    let (mut fitting, mut made) = (0, 0);
-    // By the tables the fastest first; where the programs of these do not fit, those that hold least.
-    let alike = |tried: &Tried| tried.config.ranks.windows(2).all(|pair| pair[0] == pair[1]);
-    let mut order: Vec<usize> = (0..tried.len()).filter(|&index| alike(&tried[index])).collect();
-    for attempt in 0.. {
-        if attempt == MOST_COMPILED - COMPILED && attempt < order.len() && fitting == 0 {
-            order[attempt..].sort_by_key(|&index| tried[index].judged.peak());
+    let mut now = chosen;
+    let mut memory = question.memory;
+    let mut least: Option<i64> = None;
+    for _ in 0..ROUNDS {
+        let missed = compile(question, tables, &mut now, (ops, passes), told);
+        if now.tried.iter().any(|tried| tried.program().is_some_and(|program| program.peak <= question.memory)) || missed.is_empty() {
+            break;
         }
-        let Some(&index) = order.get(attempt).filter(|_| fitting < COMPILED && attempt < MOST_COMPILED) else { break };
-        told(&format!("compiling plan {} of the best", attempt + 1));
-        let found = one(question, tables, &tried[index], ops, passes);
-        made += usize::from(found.is_ok());
-        fitting += usize::from(found.as_ref().is_ok_and(|found| found.peak <= question.memory));
-        tried[index].lowered = Some(found);
-    }
-    if fitting == 0 && made > 0 {
-        let least = tried.iter().filter_map(Tried::program).map(|program| program.peak).min().unwrap_or(0);
-        let message = format!("the programs of the {made} most promising plans with stages need more than {} a device: the least needs {}", bytes(question.memory), bytes(least));
-        return Err(Diagnostic::error(message).in_place("--memory").help("use more devices, fewer rows a step, or a machine with more memory").into());
+        // What the tables may say at the most, if their account is short by as much as that of the closest.
+        let fitting = missed.iter().map(|(by_layers, program)| (*by_layers as f64 / *program as f64 * question.memory as f64 * 0.98) as i64).max().unwrap_or(0);
+        memory = fitting.min(memory - memory / 16);
+        least = least.into_iter().chain(missed.iter().map(|(_, program)| *program)).min();
+        match choose(&Question { memory, ..question.clone() }, tables, told) {
+            Ok(other) => now = Chosen { priced: now.priced + other.priced, ..other },
+            Err(_) => break,
+        }
     }
     let fits = |tried: &Tried| tried.program().is_some_and(|program| program.peak <= question.memory);
-    tried.retain(|tried| tried.program().is_none() || fits(tried));
+    if let Some(least) = least.filter(|_| !now.tried.iter().any(fits)) {
+        let message = format!("no plan with stages was found whose program fits {} a device: the least that was compiled needs {}", bytes(question.memory), bytes(least));
+        return Err(Diagnostic::error(message).in_place("--memory").help("use more devices, fewer rows a step, or a machine with more memory").into());
+    }
+    now.tried.retain(|tried| tried.program().is_none() || fits(tried));
     // Stable: what was not compiled stays in the order of the tables.
-    tried.sort_by(|a, b| match (a.program(), b.program()) {
+    now.tried.sort_by(|a, b| match (a.program(), b.program()) {
         (Some(a), Some(b)) => a.step.total_cmp(&b.step),
         (a, b) => b.is_some().cmp(&a.is_some()),
     });
-    Ok(Chosen { tried, bound, priced })
+    Ok(now)
+}
+
+/// Compiles plans from the first on, until enough fit or too many do not; gives the bytes by the tables and of the programs of those that do not.
+fn compile(question: &Question, tables: &mut Tables, chosen: &mut Chosen, (ops, passes): (&Registry, &PassRegistry), told: &mut dyn FnMut(&str)) -> Vec<(i64, i64)> {
+    let (mut fitting, mut missed, mut failed) = (0, Vec::new(), 0);
+    let count = chosen.tried.len();
+    for (number, tried) in chosen.tried.iter_mut().enumerate() {
+        if fitting == COMPILED || fitting == 0 && missed.len() == MISSED || failed == COMPILED {
+            break;
+        }
+        // One program has one mesh.
+        if tried.config.ranks.windows(2).any(|pair| pair[0] != pair[1]) {
+            continue;
+        }
+        told(&format!("compiling plan {} of {count}", number + 1));
+        let found = one(question, tables, tried, ops, passes);
+        match &found {
+            Ok(program) if program.peak <= question.memory => fitting += 1,
+            Ok(program) => missed.push((tried.judged.peak(), program.peak)),
+            Err(_) => failed += 1,
+        }
+        tried.lowered = Some(found);
+    }
+    missed
 }
 
 /// What one plan's program takes, or why it has none.
