@@ -222,7 +222,7 @@ impl Added {
                 (Again::Least, ..) => (one.least_again, one.kept_least),
                 _ => (0, one.kept),
             };
-            let working = if again == Again::Layers { one.working } else { one.working - kept.forward };
+            let working = one.working - kept.forward;
             let last = all.sums[all.sums.len() - 1];
             let repeated = if again == Again::Layers { one.exchanged_forward } else { 0 };
             let mut next = Sums {

@@ -93,7 +93,7 @@ pub struct Solved {
     pub least_again: i64,
     /// The inputs alone.
     pub boundary: i64,
-    /// The most that the layer holds at any moment beside its arguments.
+    /// The most that the layer holds at any moment beside its weights, its data and its results.
     pub working: i64,
     /// Outputs.
     pub sent: i64,
@@ -341,8 +341,8 @@ fn held(solved: &mut Solved, annotated: &Module, kind: &Kind, ops: &Registry) ->
         solved.kept_without_scores = Some(between(&laid("recompute{policy=selective},")?, kind, false).0);
     }
     crate::driver::run_alone("partition", &mut module, ops)?;
-    let plain = module.main().map(memory).unwrap_or_default();
-    solved.working = plain.peak - plain.arguments - plain.at_peak.outputs;
+    let (plain, args) = module.main().map_or_else(Default::default, |func| (memory(func), func.args()[..kind.weights + kind.data].iter().map(|&arg| Laid { func, mesh: None }.bytes(arg)).sum::<i64>()));
+    solved.working = plain.peak - args - plain.at_peak.outputs;
     Ok(again)
 }
 
