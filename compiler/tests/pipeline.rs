@@ -163,22 +163,27 @@ fn steps_follow_each_other_as_those_of_one_device() {
         let path = if pipeline.starts_with("dualpipe") { model(folder.path(), &chain(4, 2)) } else { path.clone() };
         let out = case("pipe=2,data=2", pipeline, Some(&format!("momentum:lr=0.1,loss=mse{}", PARAMETERS)), &["x=[{data}, {}]", "target=[{data}, {}]"]).write(&path, folder.path());
         let program = Program::open(&out, &ops).unwrap();
-        let mut given = inputs(&program);
-        let mut losses = Vec::new();
-        let got = program.run_steps(&Engine::Virtual, &given, &Vec::new(), 3, &mut |_, loss| losses.extend(loss)).unwrap();
-        let mut expected = Vec::new();
-        for step in 0..3 {
+        let (mut given, mut losses, mut expected) = (inputs(&program), Vec::new(), Vec::new());
+        let first = given.clone();
+        let loss = program.manifest.outputs.iter().position(|port| port.in_step.role == Some(Role::Loss)).unwrap();
+        for _ in 0..3 {
             expected = program.run_source(&Engine::Virtual, &given).unwrap();
-            let loss = program.manifest.outputs.iter().position(|port| port.in_step.role == Some(Role::Loss)).unwrap();
-            assert!((f64::from(expected[loss].values::<f32>().unwrap()[0]) - losses[step]).abs() < 1e-5, "{pipeline}: loss of step {step}");
+            losses.push(f64::from(expected[loss].values::<f32>().unwrap()[0]));
             for (index, port) in program.manifest.inputs.iter().enumerate() {
                 if let Some(next) = port.in_step.next {
                     given[index] = Some(expected[next].clone());
                 }
             }
         }
-        let (worst, name) = error(&program, &got, &expected);
-        assert!(worst < 1e-5, "{pipeline}: `{name}` is off by {worst:e} after three steps");
+        // On a plugin weights and states are given away from the second step on, when no caller holds them any more.
+        for (engine, tolerance) in both() {
+            let mut told = Vec::new();
+            let got = program.run_steps(&engine, &first, &Vec::new(), 3, &mut |_, loss| told.extend(loss)).unwrap();
+            assert_eq!(told.len(), 3);
+            assert!(losses.iter().zip(&told).all(|(expected, got)| (expected - got).abs() < tolerance), "{pipeline} on {engine:?}: losses {told:?}, expected {losses:?}");
+            let (worst, name) = error(&program, &got, &expected);
+            assert!(worst < tolerance, "{pipeline} on {engine:?}: `{name}` is off by {worst:e} after three steps");
+        }
     }
 }
 
@@ -224,6 +229,9 @@ fn what_is_written_says_what_ranks_do_hold_and_wait() {
     // GPipe holds activations of all four microbatches, 1F1B of two on the first rank and of one on the last.
     let (all, _) = of("gpipe:microbatches=4");
     assert!(all.report.memory.activations > report.memory.activations, "{} and {}", all.report.memory.activations, report.memory.activations);
+    // Each of the eight weights is updated where it lies.
+    let in_place = compiled.manifest.pieces.iter().flat_map(|piece| &piece.inputs).filter(|port| port.in_step.next.is_some() && port.in_step.role == Some(Role::Parameter));
+    assert_eq!(in_place.count(), 8);
     // Gradients of eight weights are summed over `data` once a step, the loss once for each of four microbatches.
     let count = |compiled: &Compiled| compiled.report.traffic.totals.values().map(|total| total.count).sum::<i64>();
     assert_eq!([count(&compiled), count(&all)], [8 + 4; 2]);

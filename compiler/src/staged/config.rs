@@ -225,7 +225,7 @@ impl Added {
         for layer in &tables.chain {
             let one = &solved[layer.kind];
             let (passes, kept) = one.way(again);
-            let working = if again == Again::Layers { one.working } else { one.working - kept.forward };
+            let working = one.working - kept.forward;
             let last = all.sums[all.sums.len() - 1];
             let mut next = Sums {
                 forward: last.forward + passes.forward,

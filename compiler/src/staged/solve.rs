@@ -66,7 +66,7 @@ pub struct HeldWeight {
 pub struct Solved {
     /// By [`Again`]: what the passes take, and what they keep; none of attention's scores where there are none.
     pub ways: [Option<(Passes, Between)>; Again::ALL.len()],
-    /// The most that the layer holds at any moment beside its arguments.
+    /// The most that the layer holds at any moment beside its weights, its data and its results.
     pub working: i64,
     /// Outputs.
     pub sent: i64,
@@ -156,8 +156,11 @@ pub fn solve(kind: &Kind, group: i64, machine: &Machine, given: &Given, ops: &Re
     if scores {
         way(Again::Scores, &partitioned("recompute{policy=selective},", &module, ops)?, &mut solved)?;
     }
-    let most = plain.1.main().map(memory).unwrap_or_default();
-    solved.working = most.peak - most.arguments - most.at_peak.outputs;
+    if let Some(local) = plain.1.main() {
+        let bytes = |&arg: &Value| local.ty(arg).as_tensor().map_or(0, TensorType::byte_size);
+        let (most, held) = (memory(local), local.args()[..kind.weights + kind.data].iter().map(bytes).sum::<i64>());
+        solved.working = most.peak - held - most.at_peak.outputs;
+    }
     Ok(solved)
 }
 

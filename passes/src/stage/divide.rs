@@ -43,7 +43,7 @@ pub fn divide(module: &Module, division: &Division) -> Result<Pieces, Diagnostic
         return Err(Diagnostic::error(format!("a stage lies at place {rank} of pipeline axes of {places} positions")).into());
     }
     let mut parts = Parts::of(func)?;
-    let homes = place(&mut parts, division.split)?;
+    let homes = place(&mut parts, division.split, division.lying.mesh.map(|(_, mesh)| mesh))?;
     let stages = division.ranks.len();
     has_work(&parts, &homes, stages)?;
     let mut drafts = Drafts { parts: &parts, homes: &homes, rounds: None, drafts: BTreeMap::new(), open: Vec::new() };

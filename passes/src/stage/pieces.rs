@@ -5,7 +5,7 @@
 //!
 //! Invariants: pieces stand in an order in which they could run one after the other, for one microbatch after the other; a piece reads arguments of the whole program, results of
 //! pieces before it, and sums; every op of the whole program that a result needs is in exactly one piece, but for what costs less than to send it: constants and what follows from
-//! them, what follows from data alone or from weights alone (each stage that reads it has it once), numbers of no dimension after the last microbatch, and what a backward piece computes again
+//! them, what follows from data alone or from weights alone (each stage that reads it has it once, and what only moves elements of weights each piece), numbers of no dimension after the last microbatch, and what a backward piece computes again
 //! because that costs less than to hold it ([`super::residuals`]). A phase in which a stage has nothing to do has
 //! no piece. Modules are global programs with a sharding on every value, each on the mesh of its stage. A result that replaces an
 //! argument of the program which no later piece reads takes its place in memory ([`shardwright_ir::role::ALIAS`], by the piece's own results).

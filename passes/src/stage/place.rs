@@ -6,17 +6,19 @@
 use super::anatomy::{Parts, Sum, add};
 use super::forward::{Stages, forward_stages, mark_of};
 use super::pieces::Phase;
+use super::residuals::Laid;
 use crate::train::follows::{Follows, follows, read_by};
 use shardwright_dialects::stablehlo::build::row;
 use shardwright_ir::entity::SecondaryMap;
 use shardwright_ir::role::Role;
+use shardwright_ir::sharding::Mesh;
 use shardwright_ir::{Diagnostic, Diagnostics, OpId, OpState, Value};
 use std::collections::BTreeSet;
 
 /// Where an op runs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Home {
-    /// In each piece that reads it: it follows from constants alone.
+    /// In each piece that reads it: it follows from constants alone, or moves elements of weights.
     Anywhere,
     /// In this phase of each stage that reads it.
     EachStage(Phase),
@@ -31,7 +33,7 @@ pub(super) type Homes = SecondaryMap<OpId, Option<Home>>;
 ///
 /// # Errors
 /// Marks that contradict each other, located.
-pub(super) fn place(parts: &mut Parts, split: bool) -> Result<Homes, Diagnostics> {
+pub(super) fn place(parts: &mut Parts, split: bool, mesh: Option<&Mesh>) -> Result<Homes, Diagnostics> {
     let role = |index: usize| parts.func.arg_attrs.get(index).and_then(Role::of);
     let of_arg = |index: usize| Follows { weights: matches!(role(index), Some(Role::Parameter) | None) && index < parts.args, data: role(index) == Some(Role::Input) };
     let mut from = follows(&parts.func, &of_arg);
@@ -49,13 +51,14 @@ pub(super) fn place(parts: &mut Parts, split: bool) -> Result<Homes, Diagnostics
     let backward: Vec<OpId> = parts.body.iter().copied().filter(|&op| !is_forward[op]).collect();
     backward_stages(parts, &backward, &is_forward, &mut stages)?;
     let mut homes = Homes::new();
+    let laid = Laid { func: &parts.func, mesh };
     let reads = |op: OpId, of: &dyn Fn(Follows) -> bool| read_by(&parts.func, op).into_iter().any(|value| of(from[value]));
     for &op in &forward {
         homes[op] = Some(match stages[op] {
             Some(stage) => Home::At(stage, Phase::Forward),
             None if reads(op, &|from| from.data) => Home::EachStage(Phase::Forward),
-            // It is the same for every microbatch.
-            None if reads(op, &|from| from.weights) => Home::EachStage(Phase::Before),
+            // It is the same for every microbatch; but what only moves elements, as a bias that is spread over rows, would be held for all of them and is soon made.
+            None if reads(op, &|from| from.weights) && !laid.is_move(op) => Home::EachStage(Phase::Before),
             None => Home::Anywhere,
         });
     }

@@ -56,6 +56,11 @@ impl Laid<'_> {
         light && !data.info.traits.effects && self.is_local(op)
     }
 
+    /// Whether an op only moves elements, on each device its own.
+    pub fn is_move(&self, op: OpId) -> bool {
+        MOVES.contains(&self.func.op(op).info.name) && self.is_local(op)
+    }
+
     /// Whether each device computes its part of an op from its parts of the operands.
     fn is_local(&self, op: OpId) -> bool {
         let Some(mesh) = self.mesh else { return true };
