@@ -6,7 +6,7 @@
 use super::site::{Observer, Site, Values};
 use super::table::{Form, form};
 use super::writer::{Block, Map, Result, Ty, Val, Writer, fault};
-use super::lower::serves;
+use super::ops::narrow::{is_narrow, serves};
 use melior::ir::attribute::{StringAttribute, TypeAttribute};
 use melior::ir::r#type::FunctionType;
 use melior::ir::Region as MlirRegion;
@@ -82,9 +82,9 @@ fn translate<'m>(site: &Site<'_, 'm>, operands: &[Val<'m>]) -> Result<Vec<Val<'m
     let data = site.op.data();
     let tensors = data.operands.iter().chain(&data.results).filter_map(|&value| site.op.func.ty(value).as_tensor());
     if site.w.kernels.is_some()
-        && let Some(ty) = tensors.into_iter().find(|ty| !serves(ty.element))
+        && let Some(ty) = tensors.into_iter().find(|ty| is_narrow(ty.element) && !serves(data.info.name, ty.element))
     {
-        return Err(site.refuse(&format!("elements of {} are not served", ty.element)));
+        return Err(site.refuse(&format!("elements of {} are only moved and converted: convert to a wider type first", ty.element)));
     }
     // Tensors without elements need no work, and MLIR's checks of indices assume that there are some.
     let effects = data.info.traits.effects || matches!(data.info.name, "stablehlo.while" | "stablehlo.if" | "stablehlo.case" | "sdy.named_computation");
