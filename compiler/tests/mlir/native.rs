@@ -173,6 +173,54 @@ fn number(name: &str, default: u64) -> u64 {
     std::env::var(name).ok().map_or(default, |text| text.parse().unwrap_or_else(|_| panic!("{name} must be a number, got {text}")))
 }
 
+/// Every number of every type that is stored in a byte, and what singles, doubles and integers become of these types: near each number, in the middle of two, beyond all.
+#[test]
+fn mlir_native_narrow_numbers_are_those_of_the_interpreter() {
+    let narrow = ElementType::ALL.iter().copied().filter(|element| element.byte_size() == 1 && !matches!(element, ElementType::I1 | ElementType::I8 | ElementType::UI8));
+    for element in narrow {
+        let bytes: Vec<u8> = if element.is_float() { (0..=255).collect() } else { (-8..16).map(|value| bytes_of_f64(element, f64::from(value))[0]).collect() };
+        let held = Tensor::from_bytes(TensorType::new(element, &[bytes.len() as i64]), &bytes).unwrap();
+        let known: Vec<f64> = held.to_f64s().into_iter().filter(|value| value.is_finite()).collect();
+        let middles = known.windows(2).map(|pair| (pair[0] + pair[1]) / 2.0);
+        let mut values: Vec<f64> = known.iter().copied().chain(middles).flat_map(|value| [value, value * (1.0 + 1e-7), value * (1.0 - 1e-7), value * (1.0 + 1e-12)]).collect();
+        values.extend([0.0, -0.0, 1e-30, -1e-30, 1e30, -1e30, f64::INFINITY, f64::NEG_INFINITY, f64::NAN, 448.0, 464.0, 464.1, 240.0, 57344.0, 61440.0, 65536.0]);
+        let singles = tensor(ElementType::F32, &[values.len() as i64], &values);
+        let doubles = tensor(ElementType::F64, &[values.len() as i64], &values);
+        let integers = tensor(ElementType::I32, &[600], &(-300..300).map(f64::from).collect::<Vec<_>>());
+        let (own, count) = (bytes.len(), values.len());
+        let text = format!(
+            "func.func @main(%x: tensor<{own}x{element}>, %s: tensor<{count}xf32>, %d: tensor<{count}xf64>, %i: tensor<600xi32>) -> (tensor<{own}xf32>, tensor<1x{own}x{element}>, tensor<{own}xi32>, tensor<{count}x{element}>, tensor<{count}x{element}>, tensor<600x{element}>) {{
+  %0 = stablehlo.convert %x : (tensor<{own}x{element}>) -> tensor<{own}xf32>
+  %1 = stablehlo.reshape %x : (tensor<{own}x{element}>) -> tensor<1x{own}x{element}>
+  %2 = stablehlo.convert %x : (tensor<{own}x{element}>) -> tensor<{own}xi32>
+  %3 = stablehlo.convert %s : (tensor<{count}xf32>) -> tensor<{count}x{element}>
+  %4 = stablehlo.convert %d : (tensor<{count}xf64>) -> tensor<{count}x{element}>
+  %5 = stablehlo.convert %i : (tensor<600xi32>) -> tensor<600x{element}>
+  return %0, %1, %2, %3, %4, %5 : tensor<{own}xf32>, tensor<1x{own}x{element}>, tensor<{own}xi32>, tensor<{count}x{element}>, tensor<{count}x{element}>, tensor<600x{element}>\n}}\n"
+        );
+        let module = parse_module(&text, &shardwright_dialects::registry()).unwrap();
+        let inputs = [held, singles, doubles, integers];
+        let wanted = Interpreter::new(&module).run(module.main().unwrap(), &inputs).unwrap();
+        let found = native(&module, &inputs).unwrap_or_else(|why| panic!("{element}: {why}"));
+        for (index, (found, wanted)) in found.iter().zip(&wanted).enumerate() {
+            let pairs = found.to_f64s().into_iter().zip(wanted.to_f64s());
+            // Bits, so that zeros have signs.
+            let at = pairs.enumerate().find(|(_, (x, y))| x.to_bits() != y.to_bits() && !(x.is_nan() && y.is_nan()));
+            assert!(at.is_none(), "{element} result {index}: {at:?} of {:?}", if index == 3 { &values } else { &known });
+        }
+    }
+}
+
+#[test]
+fn mlir_native_sums_of_narrow_numbers_are_refused_by_name() {
+    for element in ["i4", "f8E4M3FN"] {
+        let text = format!("func.func @main(%x: tensor<4x{element}>) -> tensor<4x{element}> {{\n  %0 = stablehlo.add %x, %x : tensor<4x{element}>\n  return %0 : tensor<4x{element}>\n}}\n");
+        let module = parse_module(&text, &shardwright_dialects::registry()).unwrap();
+        let why = native(&module, &[tensor(ElementType::parse(element).unwrap(), &[4], &[1.0; 4])]).unwrap_err();
+        assert!(why.contains(&format!("stablehlo.add has no native form: elements of {element} are only moved and converted")), "{why}");
+    }
+}
+
 /// Programs of seeds from `SHARDWRIGHT_SEED` on: so many, with `SHARDWRIGHT_ALL` ten times as many, with `SHARDWRIGHT_CASES` as many as that says. The first that fails
 /// is shown as small as it can be made.
 fn random_programs(count: u64, check: &dyn Fn(&Case) -> Result<(), String>) {

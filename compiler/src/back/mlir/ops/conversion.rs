@@ -1,12 +1,12 @@
 //! Numbers of one type as another.
 //!
-//! Invariants: floats become integers toward zero, saturated, NaN as 0; a number is true unless it is zero; a complex number
+//! Invariants: floats and integers become floats by one rounding, to nearest even; floats become integers toward zero, saturated, NaN as 0; a number is true unless it is zero; a complex number
 //! becomes its real part.
 
 use super::super::site::Site;
 use super::super::writer::{Result, Val, unsigned};
 use super::complex::part;
-use super::float;
+use super::{float, narrow};
 use shardwright_ir::ElementType;
 use shardwright_ir::types::ElementClass;
 
@@ -20,6 +20,24 @@ pub fn number<'m>(site: &Site<'_, 'm>, x: Val<'m>, from: ElementType, to: Elemen
     let (w, block) = (&site.w, site.block);
     if from == to {
         return Ok(x);
+    }
+    if w.kernels.is_some() && narrow::is_narrow(from) {
+        return match from.is_float() {
+            true => number(site, narrow::single(site, x, from)?, ElementType::F32, to),
+            false => number(site, x, narrow::byte(from), to),
+        };
+    }
+    if w.kernels.is_some() && narrow::is_narrow(to) && !from.is_complex() {
+        return match (from.is_float(), to.is_float()) {
+            (true, true) if from.bits() < 64 => narrow::rounded(site, number(site, x, from, ElementType::F32)?, to),
+            (true, true) => narrow::rounded(site, odd(site, x)?, to),
+            (false, true) if from.bits() <= 16 => narrow::rounded(site, number(site, x, from, ElementType::F32)?, to),
+            (false, true) => {
+                let held = if from.bits() == 64 { sticky(site, x, from)? } else { x };
+                narrow::rounded(site, odd(site, number(site, held, from, ElementType::F64)?)?, to)
+            }
+            (_, false) => narrow::wrap(site, number(site, x, from, narrow::byte(to))?, to),
+        };
     }
     let ty = w.element(to)?;
     if from.is_complex() {
