@@ -7,7 +7,7 @@
 //! ```
 //!
 //! `arguments[i]` and `results[i]` point to argument and result i of the program's main function: dense row-major elements, each of
-//! [`ElementType::byte_size`] bytes, little-endian (truth values are bytes of 0 or 1). Arguments are only read; results are only
+//! [`ElementType::byte_size`](shardwright_ir::ElementType::byte_size) bytes, little-endian (truth values are bytes of 0 or 1). Arguments are only read; results are only
 //! written, and overlap neither arguments nor each other. Nothing stays allocated after a call, and calls from several threads do not
 //! meet. Where devices meet it calls the functions of `shardwright.h`, which name tables of devices by number
 //! ([`Meetings`](crate::back::native::Meetings)).
@@ -32,7 +32,7 @@ use melior::utility::{parse_pass_pipeline, register_all_llvm_translations, regis
 use melior::{Context, ExecutionEngine};
 use shardwright_ir::interp::{Tensor, run_devices};
 use shardwright_ir::verify::Verified;
-use shardwright_ir::{Diagnostic, ElementType, Func, TensorType};
+use shardwright_ir::{Diagnostic, Func, TensorType};
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::fmt::Write;
