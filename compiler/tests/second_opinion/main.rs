@@ -97,7 +97,7 @@ fn values_lie_as_upstream_propagates_or_otherwise_for_a_known_reason() {
         println!("{annotated} inputs annotated: {} of {all} values the same, others: {reasons:?}", all - different);
         assert!((all - different) * 100 >= all * least, "{different} of {all} values differ: {reasons:?}");
         // What both are known to differ in is there: the day that it is not, upstream or we have learned something.
-        let known: &[Why] = if annotated == 1 { &[Why::Unheard] } else { &[Why::Once, Why::Conflict, Why::Follows] };
+        let known: &[Why] = if annotated == 1 { &[Why::Unheard] } else { &[Why::Once, Why::Conflict, Why::Whole] };
         known.iter().for_each(|why| assert!(reasons.contains_key(why), "no value differs by {why:?}: {reasons:?}"));
     }
 }

@@ -51,7 +51,7 @@ fn form(p: &mut Printer, op: &Op, depth: usize) -> Option<String> {
         }
         "tensor.extract_slice" => format!("{name} {}{} : {} to {result}", p.value(operands[0]), place(p, op, 1)?, of_type(0)),
         "tensor.insert_slice" => format!("{name} {} into {}{} : {} into {result}", p.value(operands[0]), p.value(operands[1]), place(p, op, 2)?, of_type(0)),
-        "shard.grid" => format!("{name} @{}(shape = {})", attribute("sym_name")?.trim_matches('"'), numbers(&attribute("shape")?).join("x")),
+        "shard.grid" => format!("{name} @{}(shape = {})", symbol(attribute("sym_name")?.trim_matches('"')), numbers(&attribute("shape")?).join("x")),
         "shard.sharding" => {
             let axes = attribute("split_axes")?;
             let axes = axes.strip_prefix("#shard<axisarray")?.strip_suffix('>')?;
@@ -89,7 +89,7 @@ fn arithmetic(p: &Printer, op: &Op) -> Option<String> {
 fn function(p: &mut Printer, op: &Op, depth: usize) -> Option<String> {
     let (name, ty) = (p.attribute(op, "sym_name")?, p.attribute(op, "function_type")?);
     let (inputs, results) = ty.split_once(" -> ")?;
-    let name = if name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'"') { name.trim_matches('"') } else { &name };
+    let name = symbol(name.trim_matches('"'));
     let results = if results.contains(", ") || results == "()" { results } else { results.trim_start_matches('(').trim_end_matches(')') };
     let known = ["sym_name", "function_type", "sym_visibility"];
     let more: Vec<String> = op.attributes.iter().filter(|(name, _)| !known.contains(&name.as_str())).map(|(name, value)| format!("{name} = {}", p.said(*value))).collect();
@@ -135,6 +135,12 @@ fn place(p: &Printer, op: &Op, first: usize) -> Option<String> {
         let _ = write!(text, "{}[{}]", if index == 0 { "" } else { " " }, entries.join(", "));
     }
     Some(text)
+}
+
+/// A symbol's name as it stands after `@`: in quotes where it is no identifier.
+pub(super) fn symbol(name: &str) -> String {
+    let plain = name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_') && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
+    if plain { name.to_owned() } else { format!("\"{name}\"") }
 }
 
 fn predicate(text: &str) -> Option<usize> {

@@ -5,6 +5,7 @@
 //! dropped; what of a sharding the dialect cannot say is told as [`Lost`]; the text needs no MLIR to be made.
 
 use super::build::Program;
+use super::custom::symbol;
 use super::grid::{Grid, offsets};
 use super::print::print;
 use super::program::{Results, function};
@@ -59,34 +60,38 @@ pub fn to_json(files: &BTreeMap<String, Upstream>) -> Json {
 /// The op that has no form there.
 pub fn emit(module: &Module) -> Result<Upstream> {
     let program = Program::new();
-    let lost = LOSSES.iter().map(|what| Lost::new(what)).collect();
+    let lost = LOSSES.iter().map(|(loss, what)| (*loss, Lost::new(what))).collect();
     let export = Export { w: Writer::new(&program), module, grids: grids(module), lost: RefCell::new(lost) };
     export.grids()?;
     export.functions()?;
-    let mut lost = export.lost.take();
-    lost.retain(|one| one.count > 0);
+    let lost = export.lost.take().into_iter().map(|(_, lost)| lost).filter(|lost| lost.count > 0).collect();
     Ok(Upstream { text: export.legend() + &print(&program), lost })
 }
 
 /// What the dialect has no words for.
-const LOSSES: [&str; 8] = [
-    "names of mesh axes: a grid's axes have numbers",
-    "order of a mesh's devices: a grid numbers them row by row",
-    "meshes of one device by its number: values on them are not annotated",
-    "partial sums: LLVM 22's shardings have no partial axes",
-    "parts of axes that share no factors with other parts: the axis is left out",
-    "open dimensions: propagation may shard further what is not sharded",
-    "priorities of dimensions",
-    "axes along which a value must be replicated",
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Loss {
+    Names,
+    Order,
+    OneDevice,
+    Partial,
+    Part,
+    Open,
+    Priority,
+    Replicated,
+}
+
+/// What is said of each loss, in the order in which they are told.
+const LOSSES: [(Loss, &str); 8] = [
+    (Loss::Names, "names of mesh axes: a grid's axes have numbers"),
+    (Loss::Order, "order of a mesh's devices: a grid numbers them row by row"),
+    (Loss::OneDevice, "meshes of one device by its number: values on them are not annotated"),
+    (Loss::Partial, "partial sums: LLVM 22's shardings have no partial axes"),
+    (Loss::Part, "parts of axes that share no factors with other parts: the axis is left out"),
+    (Loss::Open, "open dimensions: propagation may shard further what is not sharded"),
+    (Loss::Priority, "priorities of dimensions"),
+    (Loss::Replicated, "axes along which a value must be replicated"),
 ];
-const NAMES: usize = 0;
-const ORDER: usize = 1;
-const MAXIMAL: usize = 2;
-const PARTIAL: usize = 3;
-const PART: usize = 4;
-const OPEN: usize = 5;
-const PRIORITY: usize = 6;
-const REPLICATED: usize = 7;
 
 /// The grids of the meshes that have axes.
 fn grids(module: &Module) -> BTreeMap<Sym, Grid> {
@@ -107,12 +112,12 @@ struct Export<'a, 'm> {
     w: Writer<'m>,
     module: &'a Module,
     grids: BTreeMap<Sym, Grid>,
-    lost: RefCell<Vec<Lost>>,
+    lost: RefCell<Vec<(Loss, Lost)>>,
 }
 
 impl<'m> Export<'_, 'm> {
-    fn lose(&self, what: usize, name: &str) {
-        self.lost.borrow_mut()[what].add(name);
+    fn lose(&self, what: Loss, name: &str) {
+        self.lost.borrow_mut().iter_mut().filter(|(loss, _)| *loss == what).for_each(|(_, lost)| lost.add(name));
     }
 
     /// What the numbers of grids' axes stand for, as comments.
@@ -124,12 +129,12 @@ impl<'m> Export<'_, 'm> {
         let w = &self.w;
         for (name, mesh) in &self.module.meshes {
             let Some(grid) = self.grids.get(name) else {
-                self.lose(MAXIMAL, name);
+                self.lose(Loss::OneDevice, name);
                 continue;
             };
-            mesh.axes.iter().for_each(|axis| self.lose(NAMES, &axis.name));
+            mesh.axes.iter().for_each(|axis| self.lose(Loss::Names, &axis.name));
             if !mesh.device_ids.is_empty() {
-                self.lose(ORDER, name);
+                self.lose(Loss::Order, name);
             }
             let shape: Vec<String> = grid.shape.iter().map(i64::to_string).collect();
             let attributes = [("sym_name", w.attribute(&format!("\"{name}\""))?), ("shape", w.attribute(&format!("array<i64: {}>", shape.join(", ")))?)];
@@ -170,17 +175,17 @@ impl<'m> Export<'_, 'm> {
         let mesh = self.module.mesh(wanted.mesh).ok_or_else(|| fault("a sharding on an unknown mesh"))?;
         let Some(grid) = self.grids.get(&wanted.mesh).filter(|_| wanted.rank() > 0) else { return Ok(value) };
         let marks = [
-            (PARTIAL, !wanted.unreduced.is_empty()),
-            (OPEN, wanted.dims.iter().any(|dim| dim.open)),
-            (PRIORITY, wanted.dims.iter().any(|dim| dim.priority.is_some())),
-            (REPLICATED, !wanted.replicated.is_empty()),
+            (Loss::Partial, !wanted.unreduced.is_empty()),
+            (Loss::Open, wanted.dims.iter().any(|dim| dim.open)),
+            (Loss::Priority, wanted.dims.iter().any(|dim| dim.priority.is_some())),
+            (Loss::Replicated, !wanted.replicated.is_empty()),
         ];
         marks.iter().filter(|(_, holds)| *holds).for_each(|(what, _)| self.lose(*what, name));
         let mut said = wanted.clone();
         let mut axes = Vec::new();
         for dim in &mut said.dims {
             dim.axes.retain(|axis| grid.axes_of(axis, mesh).is_some() || {
-                self.lose(PART, name);
+                self.lose(Loss::Part, name);
                 false
             });
             let numbers: Vec<String> = dim.axes.iter().filter_map(|axis| grid.axes_of(axis, mesh)).flatten().map(|axis| axis.to_string()).collect();
@@ -189,7 +194,7 @@ impl<'m> Export<'_, 'm> {
         let offsets = offsets(&said, &w.dims(value), mesh).unwrap_or_default();
         let list: Vec<String> = offsets.iter().map(i64::to_string).collect();
         let attributes = [
-            ("grid", w.attribute(&format!("@{}", wanted.mesh))?),
+            ("grid", w.attribute(&format!("@{}", symbol(&wanted.mesh)))?),
             ("split_axes", w.attribute(&format!("#shard<axisarray[{}]>", axes.join(", ")))?),
             ("static_halo_sizes", w.attribute("array<i64>")?),
             ("static_sharded_dims_offsets", w.attribute(&if list.is_empty() { "array<i64>".to_owned() } else { format!("array<i64: {}>", list.join(", ")) })?),
