@@ -168,7 +168,7 @@ pub fn plan(path: &Path, options: &CompileOptions, goal: &Goal, ops: &Registry, 
         if let Some((peak, mesh)) = peaks.min_by_key(|(peak, _)| *peak) {
             // The search counts what values take, the compiled program what is there at once.
             let message = format!("no plan was found: once compiled, every plan holds more than {} bytes a device; the least is {peak}, on the mesh {mesh}", goal.memory());
-            return Err(Diagnostic::error(message).help("use more devices, or a machine with more memory; or ask for less than there is, as the search comes closer then").into());
+            return Err(Diagnostic::error(message).help("use more devices, or a machine with more memory; a smaller `--memory` makes the search look for plans that hold less").into());
         }
         let why = tried.iter().find_map(|one| one.why_not.clone()).unwrap_or_else(|| "no mesh was tried".to_owned());
         // More time helps where time ended a search, more memory where none of them did.
