@@ -104,6 +104,10 @@ pub fn choose(question: &Question, tables: &mut Tables, told: &mut dyn FnMut(&st
     told("simulating schedules");
     for candidate in found {
         for config in schedules(&candidate.config, question) {
+            // Both spaces hold what has all ranks alike.
+            if tried.iter().any(|known| known.config == config) {
+                continue;
+            }
             let Ok(judged) = judge(search.tables, &config, Habits::default()) else { continue };
             (runs, least) = (true, least.min(judged.peak()));
             if judged.peak() <= question.memory {
