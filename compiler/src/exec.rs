@@ -117,7 +117,7 @@ impl<'a> Program<'a> {
     pub fn run(&self, engine: &Engine, inputs: &Inputs) -> Result<Vec<HostTensor>, String> {
         let manifest = &self.manifest;
         if let Engine::Mpi(launcher) = engine {
-            return self.run_native(launcher.as_deref(), inputs);
+            return Ok(self.run_native(launcher.as_deref(), None, inputs, &[])?.0);
         }
         if let Some(schedule) = &manifest.schedule {
             return self.run_pieces(engine, schedule, inputs);
@@ -128,19 +128,22 @@ impl<'a> Program<'a> {
         self.run_one(engine, program, manifest.devices, (&manifest.inputs, &sources), &manifest.outputs, &mut files)
     }
 
-    /// Runs the native program; it reads weights itself.
-    fn run_native(&self, launcher: Option<&Path>, inputs: &Inputs) -> Result<Vec<HostTensor>, String> {
+    /// Runs the native program, once or so many steps; it reads weights itself. Batches are inputs with a slice a step. Also gives what it printed.
+    pub(crate) fn run_native(&self, launcher: Option<&Path>, steps: Option<usize>, inputs: &Inputs, batches: &[(usize, HostTensor)]) -> Result<(Vec<HostTensor>, String), String> {
         let ports = &self.manifest.inputs;
-        if let Some((port, _)) = ports.iter().zip(inputs).find(|(port, input)| port.is_given() && input.is_none()) {
+        let batch = |index: usize| batches.iter().find(|(other, _)| *other == index).map(|(_, tensor)| tensor);
+        let given: Vec<Option<&HostTensor>> = inputs.iter().enumerate().map(|(index, input)| batch(index).or(input.as_ref())).collect();
+        if let Some((port, _)) = ports.iter().zip(&given).find(|(port, input)| port.is_given() && input.is_none()) {
             return Err(format!("input `{}` is missing; inputs are {}", port.name, names(self.wanted())));
         }
-        let named = inputs.iter().enumerate().filter_map(|(index, tensor)| {
+        let named = given.iter().enumerate().filter_map(|(index, tensor)| {
             // By order, unless another input has such a name.
             let by_order = format!("arg{index}");
             let name = if self.argument(&by_order) == Some(index) { by_order } else { ports[index].name.clone() };
-            Some((name, tensor.as_ref()?))
+            Some((name, (*tensor)?))
         });
-        mpi::run(&self.folder, self.manifest.devices, launcher, &named.collect::<Vec<_>>(), &types(&self.manifest.outputs, Port::global_type)?)
+        let results = types(&self.manifest.outputs, Port::global_type)?;
+        mpi::run(&self.folder, (self.manifest.devices, launcher), steps, &named.collect::<Vec<_>>(), &results)
     }
 
     /// Runs stage after stage; what crosses goes through this process.

@@ -51,6 +51,14 @@ impl Program<'_> {
         if !ports.iter().any(|port| port.in_step.next.is_some()) {
             return Err(format!("{}: no result of the program replaces an argument, so one step is like the next: it is no training step", self.folder.display()));
         }
+        if let Engine::Mpi(launcher) = engine {
+            let (outputs, said) = self.run_native(launcher.as_deref(), Some(steps), inputs, batches)?;
+            // Rank 0 prints `step N` or `step N loss X`.
+            for (number, line) in said.lines().filter(|line| line.starts_with("step ")).enumerate() {
+                told(number + 1, line.split_once(" loss ").and_then(|(_, loss)| loss.parse().ok()));
+            }
+            return Ok(outputs);
+        }
         let mut first = inputs.clone();
         for (index, batch) in batches {
             first[*index] = Some(slice(batch, 0, &ports[*index])?);

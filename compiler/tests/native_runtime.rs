@@ -14,6 +14,7 @@ use shardwright_compiler::fingerprint::Fingerprint;
 use shardwright_compiler::manifest::{Manifest, Port, WeightFile};
 use shardwright_dialects::combine::fold;
 use shardwright_ir::interp::Tensor;
+use shardwright_ir::role::Role;
 use shardwright_ir::sharding::ReduceKind;
 use shardwright_ir::types::{ElementType, TensorType};
 use std::fmt::Write;
@@ -299,6 +300,57 @@ fn one_device_needs_no_mpi() {
     build(folder.path(), &manifest, &kernel(&body), &meetings, "no-such-compiler", &[]).unwrap();
     let x = HostTensor::from_values(&[3], &[1f32, 2.0, 3.0]).unwrap();
     assert_eq!(run(folder.path(), "no-such-launcher", &vec![Some(x.clone())]).unwrap(), [x.clone(), x]);
+}
+
+/// Parameters in a file that lie as their results do, a state that does not, an input with a slice a step, and a loss.
+#[test]
+fn results_of_a_step_are_arguments_of_the_next() {
+    let scratch = tempfile::tempdir().unwrap();
+    let file = scratch.path().join("weights.bin");
+    std::fs::write(&file, i32s(&[8], 0..8).bytes()).unwrap();
+    let mut inputs = vec![rows("w", "i32", 4, &[2]), rows("state", "i32", 4, &[1]), rows("x", "i32", 4, &[2])];
+    inputs[0].weight = Some(WeightFile { file: file.clone(), offset: 0, length: 32 });
+    inputs[0].in_step.next = Some(0);
+    inputs[1].in_step.initial = Some(0.0);
+    inputs[1].in_step.next = Some(1);
+    let mut outputs = vec![rows("w out", "i32", 4, &[2]), whole("state out", "i32", 4, &[4]), whole("loss", "f32", 4, &[])];
+    outputs[2].in_step.role = Some(Role::Loss);
+    let mut manifest = manifest(4, inputs, outputs);
+    manifest.weight_files.insert(file.clone(), Fingerprint::of(&file).unwrap());
+    let mut meetings = Meetings::default();
+    let all = meetings.group(vec![vec![0, 1, 2, 3]]);
+    let kernel = kernel(&format!(
+        "    int32_t *w = i[0], *x = i[2], *new = o[0], *state = o[1];\n    for (int at = 0; at < 2; at++) new[at] = w[at] + x[at];\n    \
+             sw_all_gather(i[1], state, SW_I32, {all}, 1, 1);\n    for (int at = 0; at < 4; at++) state[at] += 10 * (at + 1);\n    \
+             *(float *)o[2] = (float)state[0] + 0.5f;\n"
+    ));
+    let (ops, batch) = (shardwright_dialects::registry(), scratch.path().join("batch.npz"));
+    write_npz(&batch, [("x", &i32s(&[3, 8], 0..24))]).unwrap();
+    for (mpicc, mpirun) in implementations() {
+        let folder = scratch.path().join(mpicc);
+        build(&folder, &manifest, &kernel, &meetings, mpicc, &[]).unwrap();
+        let program = Program::open(&folder, &ops).unwrap();
+        let (given, batches) = program.bind_steps(&read_npz(&batch).unwrap(), 3).unwrap();
+        let mut told = Vec::new();
+        let got = program.run_steps(&Engine::Mpi(Some(PathBuf::from(mpirun))), &given, &batches, 3, &mut |number, loss| told.push((number, loss))).unwrap();
+        assert_eq!(told, [(1, Some(10.5)), (2, Some(20.5)), (3, Some(30.5))], "{mpirun}");
+        // 0..8, and what the rows of 0..24 are in sum.
+        assert_eq!(got[0], i32s(&[8], (0..8).map(|at| at + (at + (at + 8) + (at + 16)))), "{mpirun}");
+        assert_eq!(got[1], i32s(&[4], [30, 60, 90, 120]), "{mpirun}");
+        let why = said(&start(&folder, mpirun, 4, &["--steps", "2", "--repeat", "2"]));
+        assert!(why.contains("--repeat goes without --steps") && why.lines().count() == 1, "{mpirun}: {why}");
+    }
+}
+
+#[test]
+fn steps_of_what_is_no_training_step_are_refused() {
+    let (manifest, kernel, meetings) = meetings_of_four();
+    for (mpicc, mpirun) in implementations() {
+        let folder = tempfile::tempdir().unwrap();
+        build(folder.path(), &manifest, &kernel, &meetings, mpicc, &[]).unwrap();
+        let why = said(&start(folder.path(), mpirun, 4, &["--steps", "2"]));
+        assert!(why.contains("no result of the program replaces an argument") && why.lines().count() == 1, "{mpirun}: {why}");
+    }
 }
 
 #[test]

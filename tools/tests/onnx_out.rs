@@ -3,6 +3,9 @@
 //!
 //! `SHARDWRIGHT_ALL=1` takes every model and every node test instead of some of each.
 
+#[path = "common/models.rs"]
+mod common_models;
+
 use shardwright_compiler::back::onnx::{Versions, whole_model};
 use shardwright_compiler::engine::host::HostTensor;
 use shardwright_compiler::engine::ort::{OrtProgram, find_library};
@@ -14,7 +17,6 @@ use shardwright_ir::interp::{Interpreter, Tensor};
 use shardwright_ir::types::TensorType;
 use shardwright_ir::{Attrs, Func, Module, OpState, Sym, Value};
 use shardwright_tools::cases::run::{Memory, emit_for, run_in};
-use shardwright_tools::cases::{Case, read_cases};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -46,25 +48,11 @@ fn check(folder: &Path) {
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
 }
 
-/// The same case on another mesh.
-fn on(case: &Case, mesh: &str) -> Case {
-    Case { mesh: Some(mesh.to_owned()), set: mesh.to_owned(), ..case.clone() }
-}
-
 #[test]
 fn models_on_tensor_and_data_parallel_meshes_run_in_onnx_runtime() {
     let Some(library) = library() else { return };
     let (ops, passes) = (shardwright_dialects::registry(), shardwright_compiler::pass_registry());
-    let mut cases = Vec::new();
-    for case in read_cases(&testdata("models/cases.json")).expect("cases").into_iter().chain(read_cases(&testdata("onnx_out/cases.json")).expect("cases")) {
-        match case.set.as_str() {
-            "model=4" => cases.push(case),
-            "data=2,model=4" => cases.push(on(&case, "data=2,model=2")),
-            "data=2,model=2" => cases.push(case),
-            _ => {}
-        }
-    }
-    assert!(cases.len() >= 36, "{} cases", cases.len());
+    let mut cases = common_models::on_four_devices();
     if !all() {
         let some = ["gpt2_tiny.dynamo/model=4", "bert_tiny.ts/data=2,model=2", "mixtral_tiny_batched.dynamo/model=4", "resnet50_narrow.dynamo/data=2,model=2"];
         cases.retain(|case| some.contains(&case.name().as_str()));

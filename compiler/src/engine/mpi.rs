@@ -80,11 +80,17 @@ fn implementation(launcher: &Path) -> Result<Implementation, String> {
     Implementation::of(&said).ok_or_else(|| format!("{} is neither of Open MPI nor of MPICH", launcher.display()))
 }
 
-/// Runs the native program of an output folder on named arrays.
+/// Runs the native program of an output folder on named arrays: once, or so many steps of training. Also gives what it printed.
 ///
 /// # Errors
 /// Where there is no program, no launcher, or a rank fails: with what it said.
-pub fn run(folder: &Path, devices: usize, launcher: Option<&Path>, inputs: &[(String, &HostTensor)], results: &[TensorType]) -> Result<Vec<HostTensor>, String> {
+pub fn run(
+    folder: &Path,
+    (devices, launcher): (usize, Option<&Path>),
+    steps: Option<usize>,
+    inputs: &[(String, &HostTensor)],
+    results: &[TensorType],
+) -> Result<(Vec<HostTensor>, String), String> {
     let program = folder.join(PROGRAM);
     if !program.is_file() {
         return Err(format!("{}: there is no native program: compile with --emit native", program.display()));
@@ -95,6 +101,9 @@ pub fn run(folder: &Path, devices: usize, launcher: Option<&Path>, inputs: &[(St
     write_npz(&input, inputs.iter().map(|(name, tensor)| (name.as_str(), *tensor))).map_err(|error| error.to_string())?;
     let mut command = start(&program, devices, launcher)?;
     command.arg("--inputs").arg(&input).arg("--output").arg(&output);
+    if let Some(steps) = steps {
+        command.args(["--steps", &steps.to_string()]);
+    }
     let ended = command.stdin(Stdio::null()).output().map_err(|error| format!("{}: {error}", command.get_program().to_string_lossy()))?;
     if !ended.status.success() {
         return Err(complaint(&ended, &command));
@@ -105,7 +114,8 @@ pub fn run(folder: &Path, devices: usize, launcher: Option<&Path>, inputs: &[(St
         let tensor = array.to_tensor(Some(ty.element)).map_err(|why| format!("result {index}: {why}"))?;
         if tensor.ty() == ty { Ok(tensor) } else { Err(format!("result {index} is {}, expected {ty}", tensor.ty())) }
     };
-    results.iter().enumerate().map(result).collect()
+    let results = results.iter().enumerate().map(result).collect::<Result<Vec<_>, String>>()?;
+    Ok((results, String::from_utf8_lossy(&ended.stdout).into_owned()))
 }
 
 /// The command that starts a program on so many devices, without the program's own options.

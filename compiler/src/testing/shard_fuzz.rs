@@ -1,10 +1,10 @@
 //! One program on random meshes, with random shardings of its inputs, results and (now and then) other named values,
-//! partitioned as a compile does it and run on virtual devices.
+//! partitioned as a compile does it and run.
 //!
 //! Invariants: the name of the program and the number of the layout fix everything that is drawn; what is drawn can be
 //! given to `compile` again, because every report starts with its `--mesh` and `--shard`s.
 
-use super::check::{guarded, on_virtual, partition, run_partitioned, shards_of};
+use super::check::{Runner, guarded, partition, run_partitioned, shards_of};
 use super::placement::join;
 use super::random::layout::Layout;
 use super::rng::{Rng, fnv1a};
@@ -63,14 +63,14 @@ pub fn shard(module: &Module, name: &str, layout: u64) -> Sharded {
     Sharded { module, options }
 }
 
-/// Partitions a sharded module, runs it on virtual devices and joins what they give.
+/// Partitions a sharded module, runs it, for example [on virtual devices](super::check::on_virtual), and joins what the devices give.
 ///
 /// # Errors
 /// A pass refuses the module, the program cannot be run, or devices disagree on what they share; a panic is an error too.
-pub fn run(sharded: &Sharded, inputs: &[Tensor], ops: &Registry) -> Result<Vec<Tensor>, String> {
+pub fn run(sharded: &Sharded, inputs: &[Tensor], ops: &Registry, runner: Runner) -> Result<Vec<Tensor>, String> {
     guarded(|| {
         let program = partition(&sharded.module, ops, COMPILE.name)?;
-        let results = run_partitioned(&program, inputs, &on_virtual)?;
+        let results = run_partitioned(&program, inputs, runner)?;
         let whole = |(index, (ty, sharding)): (usize, &(TensorType, TensorSharding))| {
             join(ty, sharding, &program.mesh, &shards_of(&program, &results, index)?).map_err(|why| format!("result {index}: {why}"))
         };

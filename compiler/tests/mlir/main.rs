@@ -2,6 +2,7 @@
 #![cfg(feature = "mlir")]
 
 mod native;
+mod nodes;
 mod threads;
 
 use shardwright_compiler::back::mlir::{check, upstream};

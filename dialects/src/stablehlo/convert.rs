@@ -6,10 +6,9 @@
 use crate::derivative::*;
 use super::elementwise::wrapped;
 use super::facets::{elementwise_cost, tensors_only};
-use half::{bf16, f16};
 use num_complex::{Complex32, Complex64};
 use num_traits::{AsPrimitive, Zero};
-use shardwright_ir::interp::scalar::{f8_of_f32, f32_of_f8};
+use shardwright_ir::interp::scalar::{bf16_of_f64, f8_of_f32, f16_of_f64, f32_of_f8, odd_f32, odd_f64};
 use shardwright_ir::interp::{Buffer, EvalCtx, EvalError, Tensor};
 use shardwright_ir::op::{Arity, EvalFacet, Inference, Localize, RuleFacet, Syntax, Traits};
 use shardwright_ir::partial::{self, PartialFacet, PartialFlow};
@@ -96,9 +95,14 @@ trait Number:
     Copy + Zero + PartialEq + AsPrimitive<i8> + AsPrimitive<i16> + AsPrimitive<i32> + AsPrimitive<i64> + AsPrimitive<u8> + AsPrimitive<u16>
     + AsPrimitive<u32> + AsPrimitive<u64> + AsPrimitive<f32> + AsPrimitive<f64>
 {
+    /// What rounds to a float of up to 16 bits as the number does.
+    fn to_round(self) -> f64;
 }
-macro_rules! numbers { ($($ty:ty)*) => { $(impl Number for $ty {})* } }
-numbers! { i8 i16 i32 i64 u8 u16 u32 u64 f32 f64 }
+macro_rules! numbers {
+    ($($ty:ty)*, $round:expr) => { $(impl Number for $ty { fn to_round(self) -> f64 { $round(self.into()) } })* };
+}
+numbers! { i8 i16 i32 i64 u8 u16 u32 u64, odd_f64 }
+numbers! { f32 f64, std::convert::identity::<f64> }
 
 fn cast<T: Number>(v: &[T], to: ElementType) -> Buffer {
     use ElementType::*;
@@ -115,13 +119,13 @@ fn cast<T: Number>(v: &[T], to: ElementType) -> Buffer {
         UI16 => Buffer::U16(all(v)),
         UI32 => Buffer::U32(all(v)),
         UI64 => Buffer::U64(all(v)),
-        F16 => Buffer::F16(all::<T, f64>(v).into_iter().map(f16::from_f64).collect()),
-        BF16 => Buffer::BF16(all::<T, f64>(v).into_iter().map(bf16::from_f64).collect()),
+        F16 => Buffer::F16(v.iter().map(|a| f16_of_f64(a.to_round())).collect()),
+        BF16 => Buffer::BF16(v.iter().map(|a| bf16_of_f64(a.to_round())).collect()),
         F32 => Buffer::F32(all(v)),
         F64 => Buffer::F64(all(v)),
         C64 => Buffer::C64(all::<T, f32>(v).into_iter().map(|a| Complex32::new(a, 0.0)).collect()),
         C128 => Buffer::C128(all::<T, f64>(v).into_iter().map(|a| Complex64::new(a, 0.0)).collect()),
-        _ => Buffer::F8(all::<T, f32>(v).into_iter().map(|a| f8_of_f32(to, a)).collect()),
+        _ => Buffer::F8(v.iter().map(|a| f8_of_f32(to, odd_f32(a.to_round()))).collect()),
     };
     wrapped(to, data)
 }

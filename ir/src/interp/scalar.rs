@@ -3,6 +3,7 @@
 use crate::types::{ElementClass, ElementType};
 use half::{bf16, f16};
 use smallvec::SmallVec;
+use std::cmp::Ordering;
 
 /// Parameters of an 8-bit float: exponent bits, mantissa bits, bias, and how it spells infinity and NaN.
 struct Float8 {
@@ -108,6 +109,39 @@ pub fn f8_of_f32(element: ElementType, value: f32) -> u8 {
     magnitude | sign
 }
 
+/// What rounds to floats of up to 16 bits as `value` does: where no single is equal, that of its neighbours whose last bit is odd,
+/// which is never half-way between two narrower floats. Rounded to the nearest single first, a value could come to lie half-way.
+pub fn odd_f32(value: f64) -> f32 {
+    let near = value as f32;
+    let bits = near.to_bits();
+    match f64::from(near).abs().partial_cmp(&value.abs()) {
+        Some(Ordering::Greater) if bits % 2 == 0 => f32::from_bits(bits - 1),
+        Some(Ordering::Less) if bits % 2 == 0 => f32::from_bits(bits + 1),
+        _ => near,
+    }
+}
+
+/// What rounds to floats of up to 32 bits as the integer does, by the same rule.
+pub fn odd_f64(value: i128) -> f64 {
+    let near = value as f64;
+    let bits = near.to_bits();
+    match (near.abs() as u128).cmp(&value.unsigned_abs()) {
+        Ordering::Greater if bits % 2 == 0 => f64::from_bits(bits - 1),
+        Ordering::Less if bits % 2 == 0 => f64::from_bits(bits + 1),
+        _ => near,
+    }
+}
+
+/// The nearest `f16`, ties to even.
+pub fn f16_of_f64(value: f64) -> f16 {
+    f16::from_f32(odd_f32(value))
+}
+
+/// The nearest `bf16`, ties to even.
+pub fn bf16_of_f64(value: f64) -> bf16 {
+    bf16::from_f32(odd_f32(value))
+}
+
 /// The bytes of `value` rounded to the element type (integers truncate toward zero and saturate; complex gets a zero imaginary part).
 pub fn bytes_of_f64(element: ElementType, value: f64) -> SmallVec<[u8; 16]> {
     use ElementType::*;
@@ -115,12 +149,12 @@ pub fn bytes_of_f64(element: ElementType, value: f64) -> SmallVec<[u8; 16]> {
     match element {
         F64 => from(&value.to_le_bytes()),
         F32 => from(&(value as f32).to_le_bytes()),
-        F16 => from(&f16::from_f64(value).to_le_bytes()),
-        BF16 => from(&bf16::from_f64(value).to_le_bytes()),
+        F16 => from(&f16_of_f64(value).to_le_bytes()),
+        BF16 => from(&bf16_of_f64(value).to_le_bytes()),
         C64 => from(&[(value as f32).to_le_bytes(), [0; 4]].concat()),
         C128 => from(&[value.to_le_bytes(), [0; 8]].concat()),
         I1 => from(&[u8::from(value != 0.0)]),
-        _ if element.is_float() => from(&[f8_of_f32(element, value as f32)]),
+        _ if element.is_float() => from(&[f8_of_f32(element, odd_f32(value))]),
         UI64 => from(&(value as u64).to_le_bytes()),
         _ => bytes_of_i64(element, if element.class() == ElementClass::Unsigned { (value as u64) as i64 } else { value as i64 }),
     }
@@ -132,7 +166,8 @@ pub fn bytes_of_i64(element: ElementType, value: i64) -> SmallVec<[u8; 16]> {
     let clamped = match element.class() {
         ElementClass::Signed if bits < 64 => value.clamp(-(1 << (bits - 1)), (1 << (bits - 1)) - 1),
         ElementClass::Unsigned if bits < 64 => value.clamp(0, (1 << bits) - 1),
-        ElementClass::Float | ElementClass::Complex => return bytes_of_f64(element, value as f64),
+        ElementClass::Float | ElementClass::Complex if matches!(element, ElementType::F64 | ElementType::C128) => return bytes_of_f64(element, value as f64),
+        ElementClass::Float | ElementClass::Complex => return bytes_of_f64(element, odd_f64(value.into())),
         ElementClass::Bool => i64::from(value != 0),
         _ => value,
     };
@@ -165,6 +200,26 @@ pub fn f64_of_bytes(element: ElementType, bytes: &[u8]) -> Option<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// A tie and its two sides, as near as doubles come, at ulps of 2^-10 and 2^-7: what IEEE 754 says of one rounding.
+    #[test]
+    fn doubles_and_integers_are_rounded_once() {
+        for (half, least) in [(2f64.powi(-11), 2f64.powi(-52)), (2f64.powi(-8), 2f64.powi(-52)), (2f64.powi(-8), 2f64.powi(-26))] {
+            let narrow = |value: f64| if half < 0.001 { f16_of_f64(value).to_f64() } else { bf16_of_f64(value).to_f64() };
+            for sign in [1.0, -1.0] {
+                let rounded = [1.0 + half - least, 1.0 + half, 1.0 + half + least, 1.0 + 3.0 * half].map(|value| narrow(sign * value));
+                assert_eq!(rounded, [1.0, 1.0, 1.0 + 2.0 * half, 1.0 + 4.0 * half].map(|value| sign * value));
+            }
+        }
+        // The smallest numbers, the largest, and beyond.
+        assert_eq!([2f64.powi(-25), 2f64.powi(-25) * 1.0000000001, -1e-300].map(|value| f16_of_f64(value).to_bits()), [0, 1, 0x8000]);
+        assert_eq!([65519.99999999, 65520.0, 1e300, f64::INFINITY].map(|value| f16_of_f64(value).to_bits()), [0x7bff, 0x7c00, 0x7c00, 0x7c00]);
+        assert!(f16_of_f64(f64::NAN).is_nan() && bf16_of_f64(f64::NAN).is_nan());
+        let tie = (1i64 << 62) + (1 << 54);
+        let bytes = [tie - 1, tie, tie + 1, -tie - 1].map(|value| bytes_of_i64(ElementType::BF16, value).to_vec());
+        let wanted = [1i64 << 62, 1 << 62, (1 << 62) + (1 << 55), -(1 << 62) - (1 << 55)].map(|value| bf16::from_f32(value as f32).to_le_bytes().to_vec());
+        assert_eq!(bytes, wanted);
+    }
 
     /// Values from the format definitions (OCP 8-bit float specification, table of limits).
     #[test]

@@ -3,7 +3,7 @@
 //! A file of cases is a list of
 //! `{ "model", "name", "dims", "tolerance", "inputs", "cases": [ { "name", "mesh", "shard": [...], "inside" } ] }`. A model is a path relative to the file: a folder
 //! with `model.onnx` and `test_data_set_0/{input,output}_K.pb`, or a `.mlir` text, with `NAME.npz` beside it (`arg0`…, `res0`…) or else expected to compute
-//! what the unpartitioned program computes on small random inputs (`"inputs": "positive"`: without negative ones). A case without a mesh keeps the text's own annotations; one with a mesh replaces those of
+//! what the unpartitioned program computes on small random inputs (`"inputs": "positive"`: without negative ones). A list of meshes stands for a case on each. A case without a mesh keeps the text's own annotations; one with a mesh replaces those of
 //! the main function's arguments and results, and with `"inside": "drop"` the constraints inside too. In names of `shard`, `{1..9..2,12}` stands for
 //! each of 1, 3, 5, 7, 9 and 12. Invariant: a malformed file is an error that names the model.
 
@@ -114,11 +114,15 @@ pub fn parse_cases(text: &str, path: &Path) -> Result<Vec<Case>, String> {
             other => return Err(fault(&format!("`inputs` must be `positive`, got {other}"))),
         };
         for case in model["cases"].as_array().ok_or_else(|| fault("`cases` must be a list"))? {
-            let mesh = match &case["mesh"] {
-                Value::Null if is_text => None,
-                mesh => Some(mesh.as_str().ok_or_else(|| fault("a case has no mesh"))?.to_owned()),
+            let meshes = match &case["mesh"] {
+                Value::Null if is_text => vec![None],
+                Value::Array(several) => several.iter().map(Value::as_str).map(|mesh| mesh.map(Some)).collect::<Option<Vec<_>>>().unwrap_or_default(),
+                mesh => mesh.as_str().map(Some).into_iter().collect(),
             };
-            let own = match (&mesh, case["inside"].as_str()) {
+            if meshes.is_empty() {
+                return Err(fault("a case's `mesh` must be a mesh or a list of meshes"));
+            }
+            let own = match (meshes[0], case["inside"].as_str()) {
                 (None, None) => Own::All,
                 (Some(_), None | Some("keep")) => Own::Inside,
                 (Some(_), Some("drop")) => Own::Manual,
@@ -127,21 +131,24 @@ pub fn parse_cases(text: &str, path: &Path) -> Result<Vec<Case>, String> {
             let shards = case["shard"].as_array().into_iter().flatten().map(|shard| Some(expand(shard.as_str()?)));
             let shards = shards.collect::<Option<Vec<_>>>().ok_or_else(|| fault("`shard` must be texts"))?;
             let shards = shards.into_iter().collect::<Result<Vec<_>, _>>().map_err(|why| fault(&why))?;
-            let set = case["name"].as_str().or(mesh.as_deref()).ok_or_else(|| fault("a case has neither name nor mesh"))?.to_owned();
-            if found.iter().any(|other| other.model == name && other.set == set) {
-                return Err(fault(&format!("two cases are called `{set}`")));
+            let shards = shards.concat();
+            for mesh in meshes {
+                let set = case["name"].as_str().or(mesh).ok_or_else(|| fault("a case has neither name nor mesh"))?.to_owned();
+                if found.iter().any(|other| other.model == name && other.set == set) {
+                    return Err(fault(&format!("two cases are called `{set}`")));
+                }
+                found.push(Case {
+                    model: name.clone(),
+                    set,
+                    file: if is_text { target.clone() } else { target.join("model.onnx") },
+                    mesh: mesh.map(str::to_owned),
+                    own: if is_text { own } else { Own::All },
+                    shards: shards.clone(),
+                    dims: dims.clone(),
+                    tolerance: model["tolerance"].as_f64().ok_or_else(|| fault("`tolerance` must be a number"))?,
+                    positive,
+                });
             }
-            found.push(Case {
-                model: name.clone(),
-                set,
-                file: if is_text { target.clone() } else { target.join("model.onnx") },
-                mesh,
-                own: if is_text { own } else { Own::All },
-                shards: shards.concat(),
-                dims: dims.clone(),
-                tolerance: model["tolerance"].as_f64().ok_or_else(|| fault("`tolerance` must be a number"))?,
-                positive,
-            });
         }
     }
     Ok(found)
@@ -181,6 +188,15 @@ mod tests {
         assert_eq!(expand("a*=[{x}, {}]").unwrap(), ["a*=[{x}, {}]"]);
         assert!(expand("arg{1..x}=[]").unwrap_err().contains("`1..x` is neither a number nor a range"));
         assert!(expand("arg{0..9999999}=[]").unwrap_err().contains("more than 100000 names"));
+    }
+
+    #[test]
+    fn a_list_of_meshes_is_a_case_on_each() {
+        let cases = |mesh: &str| parse_cases(&format!(r#"[{{"model": "m", "tolerance": 0, "cases": [{{"mesh": {mesh}, "shard": ["a=[{{x}}]"]}}]}}]"#), Path::new("cases.json"));
+        let found: Vec<String> = cases(r#"["x=2", "x=4"]"#).unwrap().iter().map(|case| format!("{} {}", case.name(), case.shards.concat())).collect();
+        assert_eq!(found, ["m/x=2 a=[{x}]", "m/x=4 a=[{x}]"]);
+        assert!(cases("[]").unwrap_err().contains("`mesh` must be a mesh or a list of meshes"));
+        assert!(cases(r#"["x=2", 4]"#).unwrap_err().contains("`mesh` must be a mesh or a list of meshes"));
     }
 
     #[test]

@@ -4,6 +4,7 @@ use super::print;
 use crate::args::NodeTestArgs;
 use crate::fault::Fault;
 use shardwright_compiler::front::onnx::node_tests::{CaseResult, Outcome, Run, interpret, onnx_node_tests, summary};
+use shardwright_compiler::testing::check::on_virtual;
 use shardwright_compiler::testing::shard_fuzz::{run, shard};
 use shardwright_ir::interp::Tensor;
 use shardwright_ir::{Module, Registry};
@@ -37,7 +38,7 @@ fn sharded_runs(name: &str, module: &Module, inputs: &[Tensor], layouts: u64, op
     }
     for layout in 0..layouts {
         let sharded = shard(module, name, layout);
-        let outputs = run(&sharded, inputs, ops).map_err(|why| format!("{}: {why}", sharded.options))?;
+        let outputs = run(&sharded, inputs, ops, &on_virtual).map_err(|why| format!("{}: {why}", sharded.options))?;
         runs.push(Run { how: format!("{}: ", sharded.options), outputs });
     }
     Ok(runs)

@@ -14,9 +14,6 @@ use std::path::Path;
 pub fn run(args: &RunArgs, ops: &Registry) -> Result<(), Fault> {
     let program = Program::open(&args.dir, ops)?;
     let engine = engine(&args.engine)?;
-    if args.steps.is_some() && matches!(engine, Engine::Mpi(_)) {
-        return Err(Fault::Usage("--steps goes with the other engines: a native program runs one step".to_owned()));
-    }
     let outputs = match args.steps {
         None => {
             let inputs = inputs(&program, args.inputs.as_deref())?;

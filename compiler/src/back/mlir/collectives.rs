@@ -5,7 +5,7 @@
 //! only their addresses. The tables of devices that it names by number are in the writer's [`Meetings`].
 
 use super::site::Site;
-use super::writer::{Block, Region, Result, Ty, Val, Writer, signless};
+use super::writer::{Block, Region, Result, Ty, Val, Writer};
 use crate::back::native::Meetings;
 use crate::back::native::tables::element_number;
 use shardwright_dialects::combine::reduce_kind;
@@ -121,7 +121,7 @@ fn declare<'m>(w: &Writer<'m>, symbol: &str, inputs: &[Ty<'m>], results: &[Ty<'m
 
 /// A contiguous memref of the tensor's elements.
 fn memref<'m>(w: &Writer<'m>, ty: &TensorType) -> Result<Ty<'m>> {
-    w.ty(&ty.with_element(signless(ty.element)).to_string().replacen("tensor", "memref", 1))
+    w.ty(&ty.with_element(w.stored(ty.element)).to_string().replacen("tensor", "memref", 1))
 }
 
 /// A dimension that an attribute names; inference has checked it.

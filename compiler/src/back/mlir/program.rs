@@ -6,8 +6,9 @@
 use super::site::{Observer, Site, Values};
 use super::table::{Form, form};
 use super::writer::{Block, Map, Result, Ty, Val, Writer, fault};
+use super::ops::narrow::{is_narrow, serves};
 use shardwright_ir::module::Region;
-use shardwright_ir::{Diagnostic, ElementType, Func, Module, TensorType, Value};
+use shardwright_ir::{Diagnostic, Func, Module, TensorType, Value};
 
 /// How a function hands its results over.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -56,11 +57,6 @@ pub fn passes(w: &Writer, ty: &TensorType) -> bool {
     w.kernels.is_none() || ty.num_elements() > 0
 }
 
-/// Whether elements of this type lie in memory as native code expects them.
-pub fn serves(element: ElementType) -> bool {
-    element == ElementType::I1 || (element.bits() >= 8 && !(element.is_float() && element.bits() == 8))
-}
-
 /// Translates the site's op and notes its results.
 fn op(site: &Site<'_, '_>) -> Result<()> {
     let data = site.op.data();
@@ -76,9 +72,9 @@ fn translate<'m>(site: &Site<'_, 'm>, operands: &[Val<'m>]) -> Result<Vec<Val<'m
     let data = site.op.data();
     let tensors = data.operands.iter().chain(&data.results).filter_map(|&value| site.op.func.ty(value).as_tensor());
     if site.w.kernels.is_some()
-        && let Some(ty) = tensors.into_iter().find(|ty| !serves(ty.element))
+        && let Some(ty) = tensors.into_iter().find(|ty| is_narrow(ty.element) && !serves(data.info.name, ty.element))
     {
-        return Err(site.refuse(&format!("elements of {} are not served", ty.element)));
+        return Err(site.refuse(&format!("elements of {} are only moved and converted: convert to a wider type first", ty.element)));
     }
     // Tensors without elements need no work, and MLIR's checks of indices assume that there are some.
     let effects = data.info.traits.effects || matches!(data.info.name, "stablehlo.while" | "stablehlo.if" | "stablehlo.case" | "sdy.named_computation");

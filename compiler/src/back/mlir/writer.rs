@@ -6,7 +6,10 @@
 use crate::back::native::Meetings;
 use super::build::{Program, Text};
 use super::kernels::Kernels;
+use super::ops::narrow::is_narrow;
 use shardwright_ir::types::ElementClass;
+use shardwright_ir::interp::Tensor;
+use shardwright_ir::literal::LiteralData;
 use shardwright_ir::{Attr, Diagnostic, ElementType, Literal, TensorType};
 use std::cell::RefCell;
 
@@ -76,11 +79,15 @@ impl<'m> Writer<'m> {
     }
     /// The tensor type with signless integers.
     pub fn tensor(&self, ty: &TensorType) -> Result<Ty<'m>> {
-        self.ty(&ty.with_element(signless(ty.element)).to_string())
+        self.ty(&ty.with_element(self.stored(ty.element)).to_string())
     }
     /// The type of one element.
     pub fn element(&self, element: ElementType) -> Result<Ty<'m>> {
-        self.ty(signless(element).as_str())
+        self.ty(self.stored(element).as_str())
+    }
+    /// The type that elements are stored in: in native code a byte where they are narrower, or floats of 8 bits.
+    pub fn stored(&self, element: ElementType) -> ElementType {
+        if self.kernels.is_some() && is_narrow(element) { ElementType::I8 } else { signless(element) }
     }
     /// The type with this text.
     pub fn ty(&self, text: &str) -> Result<Ty<'m>> {
@@ -211,12 +218,18 @@ impl<'m> Writer<'m> {
 
     /// A constant tensor.
     pub fn dense(&self, block: Block<'m>, literal: &Literal) -> Result<Val<'m>> {
-        let plain = Literal { ty: literal.ty.with_element(signless(literal.ty.element)), data: literal.data.clone() };
+        let ty = literal.ty.with_element(self.stored(literal.ty.element));
+        let data = match is_narrow(literal.ty.element) && self.kernels.is_some() {
+            // Bits that a narrow type does not use may be anything in a literal, not in a byte.
+            true => LiteralData::Dense(Tensor::from_literal(literal).map_err(|why| fault(&why.to_string()))?.to_bytes().into()),
+            false => literal.data.clone(),
+        };
+        let plain = Literal { ty, data };
         let mut text = String::new();
         shardwright_ir::text::write_attr(&mut text, &Attr::Dense(plain));
         let made = self.value(block, "arith.constant", &[], &[("value", self.attribute(&text)?)], self.tensor(&literal.ty)?)?;
         if literal.ty.rank() == 0 && !literal.ty.element.is_complex() {
-            self.program.note_constant(made, element_constant(&text, literal.ty.element));
+            self.program.note_constant(made, element_constant(&text, self.stored(literal.ty.element)));
         }
         Ok(made)
     }
@@ -236,13 +249,18 @@ impl<'m> Writer<'m> {
         // By its bits: no decimal text stands for an infinity.
         let bytes = shardwright_ir::interp::scalar::bytes_of_f64(element, value);
         let digits: String = bytes.iter().rev().map(|byte| format!("{byte:02x}")).collect();
-        let value = self.attribute(&format!("0x{digits} : {element}"))?;
+        let value = self.attribute(&format!("0x{digits} : {}", self.stored(element)))?;
         self.value(block, "arith.constant", &[], &[("value", value)], self.element(element)?)
     }
     /// A scalar integer constant; the bits above the type's width are dropped.
     pub fn integer(&self, block: Block<'m>, element: ElementType, value: i64) -> Result<Val<'m>> {
         let unused = 64 - element.bits();
-        self.whole(block, signless(element).as_str(), value << unused >> unused)
+        // A byte of a narrow type without a sign is extended by zeros.
+        let value = match self.stored(element) == ElementType::I8 && unsigned(element) && element.bits() < 8 {
+            true => (value as u64) << unused >> unused,
+            false => (value << unused >> unused) as u64,
+        };
+        self.whole(block, self.stored(element).as_str(), value as i64)
     }
     /// A scalar constant of type `index`.
     pub fn index(&self, block: Block<'m>, value: i64) -> Result<Val<'m>> {
@@ -319,7 +337,7 @@ pub fn unsigned(element: ElementType) -> bool {
 /// The element of `dense<1> : tensor<i32>` as an attribute: `1 : i32`.
 fn element_constant(dense: &str, element: ElementType) -> String {
     let number = dense.trim_start_matches("dense<").split('>').next().unwrap_or(dense);
-    if element == ElementType::I1 { number.to_owned() } else { format!("{number} : {}", signless(element)) }
+    if element == ElementType::I1 { number.to_owned() } else { format!("{number} : {element}") }
 }
 
 /// The dimensions and the element type in a tensor's.

@@ -7,6 +7,7 @@ use super::pipeline;
 use crate::manifest::{Manifest, Port};
 use indexmap::IndexSet;
 use shardwright_ir::interp::scalar::bytes_of_f64;
+use shardwright_ir::role::Role;
 use shardwright_ir::types::ElementType;
 use std::fmt::Write;
 use std::path::PathBuf;
@@ -79,9 +80,10 @@ pub fn tables(manifest: &Manifest, meetings: &Meetings) -> Result<String, String
             format!("{}, 0", function_name(None))
         }
     };
+    let loss = manifest.outputs.iter().position(|port| port.in_step.role == Some(Role::Loss)).map_or(-1, |index| index as i64);
     let _ = writeln!(
         text,
-        "const sw_program sw_the_program = {{{}, {}, {}, {}, {}, {}, groups, pairs, files, inputs, outputs, {run}}};",
+        "const sw_program sw_the_program = {{{}, {}, {}, {}, {}, {}, groups, pairs, files, inputs, outputs, {loss}, {run}}};",
         manifest.devices,
         meetings.groups.len(),
         meetings.pairs.len(),
@@ -135,9 +137,10 @@ fn port_row(text: &mut String, name: &str, port: &Port, file: Option<usize>) -> 
         _ => "0".to_owned(),
     };
     let (offset, length) = port.weight.as_ref().map_or((0, 0), |weight| (weight.offset, weight.length));
-    let file = file.map_or(-1, |file| file as i64);
+    let place = |index: Option<usize>| index.map_or(-1, |index| index as i64);
+    let (file, next) = (place(file), place(port.in_step.next));
     Ok(format!(
-        "    {{{}, {}, {}, {name}_shape, {name}_local, {name}_starts, {name}_holders, {file}, {offset}u, {length}u, {initial}}},\n",
+        "    {{{}, {}, {}, {name}_shape, {name}_local, {name}_starts, {name}_holders, {file}, {offset}u, {length}u, {initial}, {next}}},\n",
         quoted(&port.name),
         element_number(element),
         port.shape.len(),

@@ -36,11 +36,18 @@ fn list(values: &[i64]) -> String {
 
 /// The box of a tensor, as a tensor of type `ty`.
 pub fn extract_box<'m>(w: &Writer<'m>, block: Block<'m>, tensor: Val<'m>, place: &Box<'_, 'm>, ty: &TensorType) -> Result<Val<'m>> {
-    boxed(w, block, "tensor.extract_slice", &[tensor], place, ty)
+    match ty.num_elements() {
+        0 => w.empty(block, ty),
+        _ => boxed(w, block, "tensor.extract_slice", &[tensor], place, ty),
+    }
 }
 /// The tensor `into`, of type `ty`, with the box replaced by `part`.
 pub fn insert_box<'m>(w: &Writer<'m>, block: Block<'m>, part: Val<'m>, into: Val<'m>, place: &Box<'_, 'm>, ty: &TensorType) -> Result<Val<'m>> {
-    boxed(w, block, "tensor.insert_slice", &[part, into], place, ty)
+    match place.sizes.contains(&0) {
+        // Upstream takes a copy of nothing that ends the tensor for one outside of it.
+        true => Ok(into),
+        false => boxed(w, block, "tensor.insert_slice", &[part, into], place, ty),
+    }
 }
 fn boxed<'m>(w: &Writer<'m>, block: Block<'m>, name: &str, tensors: &[Val<'m>], place: &Box<'_, 'm>, ty: &TensorType) -> Result<Val<'m>> {
     let (known, values) = match place.starts {

@@ -1,12 +1,12 @@
 //! Numbers of one type as another.
 //!
-//! Invariants: floats become integers toward zero, saturated, NaN as 0; a number is true unless it is zero; a complex number
+//! Invariants: floats and integers become floats by one rounding, to nearest even; floats become integers toward zero, saturated, NaN as 0; a number is true unless it is zero; a complex number
 //! becomes its real part.
 
 use super::super::site::Site;
 use super::super::writer::{Result, Val, unsigned};
 use super::complex::part;
-use super::float;
+use super::{float, narrow};
 use shardwright_ir::ElementType;
 use shardwright_ir::types::ElementClass;
 
@@ -20,6 +20,24 @@ pub fn number<'m>(site: &Site<'_, 'm>, x: Val<'m>, from: ElementType, to: Elemen
     let (w, block) = (&site.w, site.block);
     if from == to {
         return Ok(x);
+    }
+    if w.kernels.is_some() && narrow::is_narrow(from) {
+        return match from.is_float() {
+            true => number(site, narrow::single(site, x, from)?, ElementType::F32, to),
+            false => number(site, x, narrow::byte(from), to),
+        };
+    }
+    if w.kernels.is_some() && narrow::is_narrow(to) && !from.is_complex() {
+        return match (from.is_float(), to.is_float()) {
+            (true, true) if from.bits() < 64 => narrow::rounded(site, number(site, x, from, ElementType::F32)?, to),
+            (true, true) => narrow::rounded(site, odd(site, x)?, to),
+            (false, true) if from.bits() <= 16 => narrow::rounded(site, number(site, x, from, ElementType::F32)?, to),
+            (false, true) => {
+                let held = if from.bits() == 64 { sticky(site, x, from)? } else { x };
+                narrow::rounded(site, odd(site, number(site, held, from, ElementType::F64)?)?, to)
+            }
+            (_, false) => narrow::wrap(site, number(site, x, from, narrow::byte(to))?, to),
+        };
     }
     let ty = w.element(to)?;
     if from.is_complex() {
@@ -40,23 +58,62 @@ pub fn number<'m>(site: &Site<'_, 'm>, x: Val<'m>, from: ElementType, to: Elemen
             let middle = number(site, x, from, ElementType::F32)?;
             number(site, middle, ElementType::F32, to)
         }
+        (true, true) if from == ElementType::F64 && to.bits() < 32 => {
+            let middle = odd(site, x)?;
+            number(site, middle, ElementType::F32, to)
+        }
         (true, true) => w.cast(block, if from.bits() < to.bits() { "arith.extf" } else { "arith.truncf" }, x, ty),
         (true, false) if to == ElementType::I1 => w.compare_floats(block, 13, x, w.number(block, from, 0.0)?),
         (true, false) => whole(site, x, from, to),
         (false, true) => {
-            // One rounding: through doubles where the float is narrower than a single.
             let name = if unsigned(from) { "arith.uitofp" } else { "arith.sitofp" };
             if to.bits() >= 32 {
                 return w.cast(block, name, x, ty);
             }
-            let middle = w.cast(block, name, x, w.element(ElementType::F64)?)?;
-            number(site, middle, ElementType::F64, to)
+            // One rounding: through a type that holds the integer, or all of it that counts.
+            let middle = if from.bits() <= 16 { ElementType::F32 } else { ElementType::F64 };
+            let x = if from.bits() == 64 { sticky(site, x, from)? } else { x };
+            let value = w.cast(block, name, x, w.element(middle)?)?;
+            number(site, value, middle, to)
         }
         (false, false) if to == ElementType::I1 => w.compare_ints(block, 1, x, w.integer(block, from, 0)?),
         (false, false) if from.bits() == to.bits() => Ok(x),
         (false, false) if from.bits() > to.bits() => w.cast(block, "arith.trunci", x, ty),
         (false, false) => w.cast(block, if unsigned(from) { "arith.extui" } else { "arith.extsi" }, x, ty),
     }
+}
+
+/// A double as the single that rounds to narrower floats as it does: where no single is equal, that of its neighbours whose last bit is
+/// odd, which is never half-way between narrower floats. (LLVM's own conversion rounds twice or calls a library that is not there.)
+fn odd<'m>(site: &Site<'_, 'm>, x: Val<'m>) -> Result<Val<'m>> {
+    let (w, block) = (&site.w, site.block);
+    let (single, double, word) = (w.element(ElementType::F32)?, w.element(ElementType::F64)?, ElementType::I32);
+    let near = w.cast(block, "arith.truncf", x, single)?;
+    let sizes = [w.same(block, "math.absf", &[w.cast(block, "arith.extf", near, double)?])?, w.same(block, "math.absf", &[x])?];
+    let bits = w.cast(block, "arith.bitcast", near, w.element(word)?)?;
+    let (zero, one) = (w.integer(block, word, 0)?, w.integer(block, word, 1)?);
+    let even = w.compare_ints(block, 0, w.same(block, "arith.andi", &[bits, one])?, zero)?;
+    let step = w.choose(block, w.compare_floats(block, 2, sizes[0], sizes[1])?, w.integer(block, word, -1)?, one)?;
+    let moves = w.same(block, "arith.andi", &[even, w.compare_floats(block, 6, sizes[0], sizes[1])?])?;
+    let bits = w.same(block, "arith.addi", &[bits, w.choose(block, moves, step, zero)?])?;
+    w.cast(block, "arith.bitcast", bits, single)
+}
+
+/// An integer of 64 bits that a double holds and that rounds to floats of up to 16 bits as this does: of a large one the lowest twelve bits
+/// are said by the highest of them.
+fn sticky<'m>(site: &Site<'_, 'm>, x: Val<'m>, from: ElementType) -> Result<Val<'m>> {
+    const LOW: i64 = 0xfff;
+    let (w, block) = (&site.w, site.block);
+    let number = |value: i64| w.integer(block, ElementType::I64, value);
+    let zero = number(0)?;
+    let low = w.same(block, "arith.andi", &[x, number(LOW)?])?;
+    let mark = w.choose(block, w.compare_ints(block, 0, low, zero)?, zero, number((LOW + 1) / 2)?)?;
+    let held = w.same(block, "arith.ori", &[w.same(block, "arith.andi", &[x, number(!LOW)?])?, mark])?;
+    // Its upper bits are copies of the sign where it is small.
+    let upper = w.same(block, if unsigned(from) { "arith.shrui" } else { "arith.shrsi" }, &[x, number(52)?])?;
+    let small = w.compare_ints(block, 0, upper, zero)?;
+    let small = if unsigned(from) { small } else { w.same(block, "arith.ori", &[small, w.compare_ints(block, 0, upper, number(-1)?)?])? };
+    w.choose(block, small, x, held)
 }
 
 /// A float's whole part, saturated; NaN is 0. Types narrower than a byte saturate at a byte's range and then wrap, as everywhere else.

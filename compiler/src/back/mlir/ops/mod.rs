@@ -14,6 +14,7 @@ pub mod float;
 pub mod indexing;
 pub mod integer;
 pub mod linear;
+pub mod narrow;
 pub mod normalisation;
 pub mod numbers;
 pub mod order;

@@ -135,6 +135,16 @@ static void combine(int32_t element, int32_t reduction, void *left, const void *
     sw_abort("no reduction of kind %d on elements of %s", (int)reduction, sw_name(element));
 }
 
+double sw_number(int32_t element, const void *bytes) {
+    uint16_t half;
+    float single;
+    double value = 0.0 / 0.0;
+    memcpy(&half, bytes, element == SW_F16 || element == SW_BF16 ? sizeof half : 0);
+    memcpy(&single, bytes, element == SW_F32 ? sizeof single : 0);
+    memcpy(&value, bytes, element == SW_F64 ? sizeof value : 0);
+    return element == SW_F16 ? of_f16(half) : element == SW_BF16 ? of_bf16(half) : element == SW_F32 ? single : value;
+}
+
 void sw_add(int32_t element, void *left, const void *right, int64_t count) { combine(element, SW_SUM, left, right, count); }
 
 /* All `members` parts, one behind the other, combined into the first. */

@@ -18,15 +18,19 @@ static char complaint[4800];
 
 typedef struct {
     const char *inputs, *output, *weights;
-    long repeat;
+    long repeat, steps;
 } options;
 
+/* Of each input, whether the caller gives a value for each step, one after the other. */
+static unsigned char *batched;
+
 static void usage(const char *name) {
-    printf("Usage: mpirun -np %d %s [--inputs IN.npz] [--output OUT.npz] [--weights FOLDER] [--repeat N]\n\n"
+    printf("Usage: mpirun -np %d %s [--inputs IN.npz] [--output OUT.npz] [--weights FOLDER] [--repeat N | --steps N]\n\n"
            "  --inputs   global inputs by name or as arg0, arg1, ...; rank 0 reads them\n"
            "  --output   global outputs as res0, res1, ...; rank 0 writes them\n"
            "  --weights  the folder that the files of weights were moved to\n"
-           "  --repeat   run so many times and print the median time of a run\n\n"
+           "  --repeat   run so many times and print the median time of a run\n"
+           "  --steps    train so many steps and print each loss; an input may have one more dimension in front, a slice a step\n\n"
            "Linked with %s\nInputs:\n", (int)program->devices, name, sw_library());
     for (int32_t i = 0; i < program->input_count; i++) {
         const sw_port *port = &program->inputs[i];
@@ -48,6 +52,8 @@ static int parse(int argc, char **argv, options *options) {
             *slot = value;
         } else if (strcmp(argv[i], "--repeat") == 0 && value && atol(value) > 0) {
             options->repeat = atol(value);
+        } else if (strcmp(argv[i], "--steps") == 0 && value && atol(value) > 0) {
+            options->steps = atol(value);
         } else {
             snprintf(complaint, sizeof complaint, "`%s`%s; --help says what there is", argv[i],
                      slot ? " needs a value" : " is no option, or has no value that fits");
@@ -55,7 +61,13 @@ static int parse(int argc, char **argv, options *options) {
         }
         i++;
     }
-    return 0;
+    int trains = 0;
+    for (int32_t i = 0; i < program->input_count; i++) trains |= program->inputs[i].next >= 0;
+    if (options->steps && !trains)
+        snprintf(complaint, sizeof complaint, "--steps: no result of the program replaces an argument, so one step is like the next: it is no training step");
+    else if (options->steps && options->repeat > 1)
+        snprintf(complaint, sizeof complaint, "--repeat goes without --steps: a step that is run again would train again");
+    return complaint[0] ? -1 : 0;
 }
 
 static void shape_text(char *text, size_t room, const int64_t *shape, int32_t dims, const char *element) {
@@ -75,7 +87,7 @@ static int32_t argument(const char *name) {
 }
 
 /* Finds the arrays that arguments want: `given` by argument. Says what is wrong. */
-static void bind(const char *path, const unsigned char **given) {
+static void bind(const char *path, long steps, const unsigned char **given) {
     sw_array *arrays = NULL;
     int count = path ? sw_read_npz(path, &arrays, complaint, sizeof complaint) : 0;
     for (int i = 0; i < count; i++) {
@@ -91,8 +103,9 @@ static void bind(const char *path, const unsigned char **given) {
         char wanted[256], had[256];
         shape_text(wanted, sizeof wanted, port->shape, port->rank, sw_name(port->element));
         shape_text(had, sizeof had, array->shape, array->rank, array->kind);
-        int fits = array->rank == port->rank && sw_kind_fits(array->kind, port->element);
-        for (int32_t dim = 0; fits && dim < port->rank; dim++) fits = array->shape[dim] == port->shape[dim];
+        batched[index] = steps > 0 && array->rank == port->rank + 1 && array->shape[0] == steps;
+        int fits = array->rank == port->rank + batched[index] && sw_kind_fits(array->kind, port->element);
+        for (int32_t dim = 0; fits && dim < port->rank; dim++) fits = array->shape[dim + batched[index]] == port->shape[dim];
         if (!fits) {
             snprintf(complaint, sizeof complaint, "%s: input `%s` is %s, the program takes %s", path, array->name, had, wanted);
             return;
@@ -171,20 +184,12 @@ static unsigned char *prepare(const sw_port *port, int32_t place, int is_given, 
     return shard;
 }
 
-/* Rank 0 sends every device its shard of what the caller gave. Whether it gave a weight or a state, rank 0 alone knows. */
-static unsigned char *scatter(const sw_port *port, holders on, const unsigned char *global, unsigned char *shard) {
+/* Rank 0 sends every device its shard. */
+static void deal(const sw_port *port, holders on, const unsigned char *global, unsigned char *shard) {
     size_t size = local_bytes(port);
-    unsigned char is_given = global != NULL;
-    if (port->file >= 0 || port->initial) {
-        for (int32_t to = 0; rank == 0 && to < on.count; to++)
-            if (device_of(on, to) != 0) sw_send(device_of(on, to), &is_given, 1);
-        if (rank != 0 && on.place >= 0) sw_receive(0, &is_given, 1);
-        if (!is_given) return shard;
-        if (rank != 0 && on.place >= 0 && port->file >= 0 && !(shard = allocate(port, size))) sw_abort("%s", complaint);
-    }
     if (rank != 0) {
         if (size && on.place >= 0) sw_receive(0, shard, size);
-        return shard;
+        return;
     }
     unsigned char *other = malloc(size ? size : 1);
     if (!other) sw_abort("no memory for a shard of `%s`", port->name);
@@ -195,6 +200,20 @@ static unsigned char *scatter(const sw_port *port, holders on, const unsigned ch
     }
     free(other);
     if (on.place >= 0) sw_cut(port, on.place, global, shard);
+}
+
+/* The same of what the caller gave. Whether it gave a weight or a state, rank 0 alone knows. */
+static unsigned char *scatter(const sw_port *port, holders on, const unsigned char *global, unsigned char *shard) {
+    size_t size = local_bytes(port);
+    unsigned char is_given = global != NULL;
+    if (port->file >= 0 || port->initial) {
+        for (int32_t to = 0; rank == 0 && to < on.count; to++)
+            if (device_of(on, to) != 0) sw_send(device_of(on, to), &is_given, 1);
+        if (rank != 0 && on.place >= 0) sw_receive(0, &is_given, 1);
+        if (!is_given) return shard;
+        if (rank != 0 && on.place >= 0 && port->file >= 0 && !(shard = allocate(port, size))) sw_abort("%s", complaint);
+    }
+    deal(port, on, global, shard);
     return shard;
 }
 
@@ -233,27 +252,80 @@ static void gather(const sw_port *port, holders on, const unsigned char *shard, 
     free(hashes);
 }
 
+/* Room that may be written for a shard that a step replaces: weights lie in their files. */
+static unsigned char *own(const sw_port *port, unsigned char *shard) {
+    size_t size = local_bytes(port);
+    unsigned char *made = allocate(port, size);
+    if (!made) sw_abort("%s", complaint);
+    return memcpy(made, shard, size);
+}
+
+static int lie_alike(const sw_port *left, holders left_on, const sw_port *right, holders right_on) {
+    size_t numbers = (size_t)left->rank * sizeof *left->local;
+    return left->element == right->element && left->rank == right->rank && left_on.devices == right_on.devices && memcmp(left->shape, right->shape, numbers) == 0 &&
+           memcmp(left->local, right->local, numbers) == 0 && memcmp(left->starts, right->starts, (size_t)left_on.count * numbers) == 0;
+}
+
+/* A result goes where it is an argument of the next step. */
+static void move(const sw_port *made, holders made_on, const unsigned char *from, const sw_port *port, holders on, unsigned char *to) {
+    if (lie_alike(made, made_on, port, on)) {
+        if (on.place >= 0) memcpy(to, from, local_bytes(port));
+        return;
+    }
+    unsigned char *global = rank == 0 ? allocate(port, global_bytes(port)) : NULL;
+    if (rank == 0 && !global) sw_abort("%s", complaint);
+    gather(made, made_on, from, global);
+    deal(port, on, global, to);
+    free(global);
+}
+
 static int by_size(const void *left, const void *right) {
     double a = *(const double *)left, b = *(const double *)right;
     return (a > b) - (a < b);
 }
 
-static void execute(unsigned char **shards, long repeat) {
-    double *times = calloc((size_t)repeat, sizeof *times);
-    if (!times) sw_abort("no memory for %ld times", repeat);
-    for (long turn = 0; turn < repeat; turn++) {
+/* What differs between a whole program and one in pieces. */
+typedef struct {
+    const options *options;
+    const unsigned char **given;
+    unsigned char **shards;
+    /* Brings one result together at rank 0. */
+    void (*gather_one)(const unsigned char *const *shards, int32_t output, unsigned char *global);
+    /* Puts results where they are arguments, and what the caller gives for step `number`, counted from 0. */
+    void (*advance)(unsigned char **shards, const unsigned char **given, long number);
+} run;
+
+static void tell(const run *run, long number) {
+    const sw_port *port = program->loss >= 0 ? &program->outputs[program->loss] : NULL;
+    if (port && sw_count(port->shape, port->rank) != 1) port = NULL;
+    unsigned char *global = rank == 0 && port ? allocate(port, global_bytes(port)) : NULL;
+    if (rank == 0 && port && !global) sw_abort("%s", complaint);
+    if (port) run->gather_one((const unsigned char *const *)run->shards, program->loss, global);
+    if (rank == 0 && port) printf("step %ld loss %.9g\n", number, sw_number(port->element, global));
+    if (rank == 0 && !port) printf("step %ld\n", number);
+    if (rank == 0) fflush(stdout);
+    free(global);
+}
+
+static void execute(const run *run) {
+    long repeat = run->options->repeat, steps = run->options->steps, turns = steps ? steps : repeat;
+    double *times = calloc((size_t)turns, sizeof *times);
+    if (!times) sw_abort("no memory for %ld times", turns);
+    for (long turn = 0; turn < turns; turn++) {
         struct timespec start, end;
         sw_wait_for_all();
         clock_gettime(CLOCK_MONOTONIC, &start);
         if (program->pipeline)
             sw_run_pipeline();
         else
-            program->call((void *const *)shards, (void *const *)(shards + program->input_count));
+            program->call((void *const *)run->shards, (void *const *)(run->shards + program->input_count));
         sw_wait_for_all();
         clock_gettime(CLOCK_MONOTONIC, &end);
         times[turn] = (double)(end.tv_sec - start.tv_sec) + (double)(end.tv_nsec - start.tv_nsec) * 1e-9;
+        if (steps) tell(run, turn + 1);
+        if (steps && turn + 1 < steps) run->advance(run->shards, run->given, turn + 1);
     }
-    qsort(times, (size_t)repeat, sizeof *times, by_size);
+    qsort(times, (size_t)turns, sizeof *times, by_size);
     if (rank == 0 && repeat > 1) printf("median of %ld runs: %.6f s\n", repeat, times[repeat / 2]);
     free(times);
 }
@@ -262,17 +334,16 @@ static void end_if(const char *why) {
     if (!sw_agree(why)) sw_finish(1);
 }
 
-/* Writes all results; `gather_one` brings one together at rank 0. */
-static void write_results(const options *options, const void *context, void (*gather_one)(const void *, int32_t, unsigned char *)) {
-    if (!options->output) return;
-    sw_writer *writer = rank == 0 ? sw_write_npz(options->output, complaint, sizeof complaint) : NULL;
+static void write_results(const run *run) {
+    if (!run->options->output) return;
+    sw_writer *writer = rank == 0 ? sw_write_npz(run->options->output, complaint, sizeof complaint) : NULL;
     end_if(complaint);
     int broken = 0;
     for (int32_t i = 0; i < program->output_count; i++) {
         const sw_port *port = &program->outputs[i];
         unsigned char *global = rank == 0 ? allocate(port, global_bytes(port)) : NULL;
         if (rank == 0 && !global) sw_abort("%s", complaint);
-        gather_one(context, i, global);
+        run->gather_one((const unsigned char *const *)run->shards, i, global);
         char name[24];
         snprintf(name, sizeof name, "res%d", (int)i);
         if (writer && !broken && !complaint[0]) broken = sw_write_array(writer, name, port, global) < 0;
@@ -285,9 +356,20 @@ static void write_results(const options *options, const void *context, void (*ga
         sw_end_npz(writer);
 }
 
-static void gather_whole(const void *context, int32_t output, unsigned char *global) {
-    unsigned char *const *shards = context;
-    gather(&program->outputs[output], (holders){NULL, ranks, rank}, shards[output], global);
+static holders everybody(void) { return (holders){NULL, ranks, rank}; }
+
+static void gather_whole(const unsigned char *const *shards, int32_t output, unsigned char *global) {
+    gather(&program->outputs[output], everybody(), shards[program->input_count + output], global);
+}
+
+static void advance_whole(unsigned char **shards, const unsigned char **given, long number) {
+    for (int32_t i = 0; i < program->input_count; i++) {
+        const sw_port *port = &program->inputs[i];
+        if (port->next >= 0)
+            move(&program->outputs[port->next], everybody(), shards[program->input_count + port->next], port, everybody(), shards[i]);
+        else if (batched[i])
+            deal(port, everybody(), given[i] ? given[i] + (size_t)number * global_bytes(port) : NULL, shards[i]);
+    }
 }
 
 /* One program on all devices. */
@@ -298,10 +380,15 @@ static void run_whole(const options *options, const unsigned char **given) {
     for (size_t i = 0; i < inputs && !complaint[0]; i++) shards[i] = prepare(&program->inputs[i], rank, given[i] != NULL, options);
     for (size_t i = 0; i < outputs && !complaint[0]; i++) shards[inputs + i] = allocate(&program->outputs[i], local_bytes(&program->outputs[i]));
     end_if(complaint);
-    for (size_t i = 0; i < inputs; i++) shards[i] = scatter(&program->inputs[i], (holders){NULL, ranks, rank}, given[i], shards[i]);
+    for (size_t i = 0; i < inputs; i++) {
+        const sw_port *port = &program->inputs[i];
+        shards[i] = scatter(port, everybody(), given[i], shards[i]);
+        if (options->steps && port->next >= 0 && port->file >= 0) shards[i] = own(port, shards[i]);
+    }
     sw_join_groups(program, 0, rank);
-    execute(shards, options->repeat);
-    write_results(options, shards + inputs, gather_whole);
+    const run run = {options, given, shards, gather_whole, advance_whole};
+    execute(&run);
+    write_results(&run);
 }
 
 static holders of_rank(int32_t index) {
@@ -312,8 +399,8 @@ static holders of_rank(int32_t index) {
     return on;
 }
 
-static void gather_pieces(const void *context, int32_t output, unsigned char *global) {
-    (void)context;
+static void gather_pieces(const unsigned char *const *shards, int32_t output, unsigned char *global) {
+    (void)shards;
     const sw_pipeline *pipeline = program->pipeline;
     for (int32_t i = 0; i < pipeline->result_count; i++) {
         const sw_place_of *held = &pipeline->results[i];
@@ -325,19 +412,46 @@ static void gather_pieces(const void *context, int32_t output, unsigned char *gl
     }
 }
 
+/* Where a result that replaces an argument stands: it is no result of microbatches. */
+static const sw_place_of *place_of(int32_t output) {
+    const sw_pipeline *pipeline = program->pipeline;
+    for (int32_t i = 0; i < pipeline->result_count; i++)
+        if (pipeline->results[i].port == output && pipeline->results[i].microbatch <= 0) return &pipeline->results[i];
+    sw_abort("no piece gives result %d, which the next step needs", (int)output);
+}
+
+static void advance_pieces(unsigned char **shards, const unsigned char **given, long number) {
+    const sw_pipeline *pipeline = program->pipeline;
+    for (int32_t i = 0; i < pipeline->load_count; i++) {
+        const sw_place_of *load = &pipeline->loads[i];
+        if (load->port < 0) continue;
+        const sw_port *input = &program->inputs[load->port], *port = pipeline->ranks[load->rank].ports[load->slot];
+        holders on = of_rank(load->rank);
+        if (input->next >= 0) {
+            const sw_place_of *held = place_of(input->next);
+            holders made_on = of_rank(held->rank);
+            move(pipeline->ranks[held->rank].ports[held->slot], made_on, made_on.place < 0 ? NULL : sw_held(held->slot), port, on, shards[i]);
+        } else if (batched[load->port]) {
+            const unsigned char *global = given[load->port];
+            if (global) global += (size_t)number * global_bytes(input) + (load->microbatch > 0 ? (size_t)load->microbatch * global_bytes(port) : 0);
+            deal(port, on, global, shards[i]);
+        }
+    }
+}
+
 /* Pieces by a schedule. */
 static void run_pieces(const options *options, const unsigned char **given) {
     const sw_pipeline *pipeline = program->pipeline;
-    int32_t own = 0, place = 0;
+    int32_t own_rank = 0, place = 0;
     for (int32_t i = 0; i < pipeline->rank_count; i++)
-        if (of_rank(i).place >= 0) own = i, place = of_rank(i).place;
-    sw_enter_pipeline(own, place);
+        if (of_rank(i).place >= 0) own_rank = i, place = of_rank(i).place;
+    sw_enter_pipeline(own_rank, place);
     unsigned char **shards = calloc((size_t)pipeline->load_count + 1, sizeof *shards);
     if (!shards) sw_abort("no memory for %d arguments", (int)pipeline->load_count);
     for (int32_t i = 0; i < pipeline->load_count && !complaint[0]; i++) {
         const sw_place_of *load = &pipeline->loads[i];
-        if (load->rank != own) continue;
-        const sw_port *port = pipeline->ranks[own].ports[load->slot];
+        if (load->rank != own_rank) continue;
+        const sw_port *port = pipeline->ranks[own_rank].ports[load->slot];
         shards[i] = prepare(port, place, load->port >= 0 && given[load->port] != NULL, options);
         if (shards[i] && load->constant) memcpy(shards[i], load->constant, local_bytes(port));
     }
@@ -349,12 +463,14 @@ static void run_pieces(const options *options, const unsigned char **given) {
             const unsigned char *global = given[load->port];
             if (global && load->microbatch > 0) global += (size_t)load->microbatch * global_bytes(port);
             shards[i] = scatter(port, of_rank(load->rank), global, shards[i]);
+            if (options->steps && load->rank == own_rank && port->file >= 0 && program->inputs[load->port].next >= 0) shards[i] = own(port, shards[i]);
         }
-        if (load->rank == own) sw_put(load->slot, shards[i]);
+        if (load->rank == own_rank) sw_put(load->slot, shards[i]);
     }
-    sw_join_groups(program, own, place);
-    execute(NULL, options->repeat);
-    write_results(options, NULL, gather_pieces);
+    sw_join_groups(program, own_rank, place);
+    const run run = {options, given, shards, gather_pieces, advance_pieces};
+    execute(&run);
+    write_results(&run);
 }
 
 int main(int argc, char **argv) {
@@ -364,7 +480,7 @@ int main(int argc, char **argv) {
             return 0;
         }
     sw_start(&argc, &argv, &rank, &ranks);
-    options options = {NULL, NULL, NULL, 1};
+    options options = {NULL, NULL, NULL, 1, 0};
     if (ranks != program->devices) {
         if (rank == 0)
             snprintf(complaint, sizeof complaint, "the program is for %d devices, but %d rank%s started%s%s", (int)program->devices, (int)ranks,
@@ -376,8 +492,12 @@ int main(int argc, char **argv) {
     end_if(complaint);
 
     const unsigned char **given = calloc((size_t)program->input_count + 1, sizeof *given);
-    if (!given) sw_abort("no memory for %d inputs", (int)program->input_count);
-    if (rank == 0) bind(options.inputs, given);
+    batched = calloc((size_t)program->input_count + 1, 1);
+    if (!given || !batched) sw_abort("no memory for %d inputs", (int)program->input_count);
+    if (rank == 0) bind(options.inputs, options.steps, given);
+    end_if(complaint);
+    for (int32_t to = 1; rank == 0 && to < ranks; to++) sw_send(to, batched, (size_t)program->input_count + 1);
+    if (rank != 0) sw_receive(0, batched, (size_t)program->input_count + 1);
     if (program->pipeline)
         run_pieces(&options, given);
     else

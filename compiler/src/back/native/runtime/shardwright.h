@@ -81,6 +81,8 @@ typedef struct {
     uint64_t offset, length;
     /* Of a state: the bytes of one element, the value of all before the first step. */
     const unsigned char *initial;
+    /* Of an input: the result that is its value in the next step; -1 for none. */
+    int32_t next;
 } sw_port;
 
 /* A piece of a program that a schedule runs: ports by position among the devices of a rank. */
@@ -126,6 +128,8 @@ typedef struct {
     const sw_table *groups, *pairs;
     const sw_file *files;
     const sw_port *inputs, *outputs;
+    /* The result that is a training step's loss; -1 for none. */
+    int32_t loss;
     /* The program. */
     void (*call)(void *const *arguments, void *const *results);
     /* Instead of it, where a schedule runs pieces. */
@@ -198,6 +202,8 @@ void sw_enter_pipeline(int32_t rank, int32_t position);
 void sw_run_pipeline(void);
 void sw_put(int32_t slot, unsigned char *bytes);
 const unsigned char *sw_held(int32_t slot);
+/* The float that an element is; NaN of other types. */
+double sw_number(int32_t element, const void *bytes);
 /* left += right. */
 void sw_add(int32_t element, void *left, const void *right, int64_t count);
 

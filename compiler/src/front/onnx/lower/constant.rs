@@ -5,6 +5,7 @@
 
 use crate::front::onnx::weights::checked_type;
 use half::{bf16, f16};
+use shardwright_ir::interp::scalar::{bf16_of_f64, f16_of_f64};
 use shardwright_ir::types::{ElementClass, ElementType, TensorType};
 use std::rc::Rc;
 
@@ -189,8 +190,8 @@ pub fn round(element: ElementType, value: Scalar) -> Scalar {
         let value = value.float();
         return Scalar::Float(match element {
             ElementType::F32 => f64::from(value as f32),
-            ElementType::F16 => f16::from_f64(value).to_f64(),
-            ElementType::BF16 => bf16::from_f64(value).to_f64(),
+            ElementType::F16 => f16_of_f64(value).to_f64(),
+            ElementType::BF16 => bf16_of_f64(value).to_f64(),
             _ => value,
         });
     }
