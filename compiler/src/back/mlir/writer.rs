@@ -249,7 +249,7 @@ impl<'m> Writer<'m> {
         // By its bits: no decimal text stands for an infinity.
         let bytes = shardwright_ir::interp::scalar::bytes_of_f64(element, value);
         let digits: String = bytes.iter().rev().map(|byte| format!("{byte:02x}")).collect();
-        let value = self.attribute(&format!("0x{digits} : {element}"))?;
+        let value = self.attribute(&format!("0x{digits} : {}", self.stored(element)))?;
         self.value(block, "arith.constant", &[], &[("value", value)], self.element(element)?)
     }
     /// A scalar integer constant; the bits above the type's width are dropped.
@@ -337,7 +337,7 @@ pub fn unsigned(element: ElementType) -> bool {
 /// The element of `dense<1> : tensor<i32>` as an attribute: `1 : i32`.
 fn element_constant(dense: &str, element: ElementType) -> String {
     let number = dense.trim_start_matches("dense<").split('>').next().unwrap_or(dense);
-    if element == ElementType::I1 { number.to_owned() } else { format!("{number} : {}", signless(element)) }
+    if element == ElementType::I1 { number.to_owned() } else { format!("{number} : {element}") }
 }
 
 /// The dimensions and the element type in a tensor's.
