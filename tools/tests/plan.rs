@@ -32,7 +32,7 @@ fn programs_of_plans_compute_what_the_model_computes() {
         let (plan, out) = (folder.path().join("plan.json"), folder.path().join(index.to_string()));
         let run = || {
             let mesh: &[&str] = if inputs.is_none() { &["--mesh", "data=2,model=2"] } else { &[] };
-            shardwright(&[&["plan", text(file), "--budget", "2", "-o", text(&plan)], mesh].concat())?;
+            shardwright(&[&["plan", text(file), "--budget", "5", "-o", text(&plan)], mesh].concat())?;
             shardwright(&["compile", text(file), "--plan", text(&plan), "-o", text(&out)])?;
             for engine in engines {
                 let given: Vec<&str> = inputs.iter().flat_map(|npz| ["--inputs", text(npz)]).collect();
