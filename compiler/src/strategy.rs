@@ -125,7 +125,9 @@ pub(crate) fn apply_strategy(mut module: Module, strategy: &Strategy, is_weight:
     let own = module.main().is_some_and(is_annotated);
     let numbered = module.main_mut().is_some_and(crate::annotate::number_values);
     // What the model and the options say comes before every tactic.
-    let fixed_results: Vec<bool> = module.main().map_or_else(Vec::new, |func| func.result_shardings.iter().map(Option::is_some).collect());
+    // A result whose dimensions are all open may be divided further, with the argument that it takes the place of: a pattern names both.
+    let is_fixed = |sharding: &Option<TensorSharding>| sharding.as_ref().is_some_and(|sharding| sharding.dims.iter().any(|dim| !dim.open));
+    let fixed_results: Vec<bool> = module.main().map_or_else(Vec::new, |func| func.result_shardings.iter().map(is_fixed).collect());
     let tied = tie_aliases(&mut module);
     let passes = format!("{},split-constants,apply-sharding-constraints", partitioner.cleaning());
     let mut provenance = partitioner.run(&passes, &mut module, Provenance::default())?;

@@ -214,6 +214,36 @@ fn no_plan_is_given_whose_program_does_not_fit() {
     assert!(refused.contains("no plan with stages was found whose program fits") || refused.contains("no plan with stages fits"), "{refused}");
 }
 
+/// ZeRO 3 over four replicas of groups of two: a device holds an eighth of the parameters that the group divides, and a quarter of the few that it does not, or an eighth where propagation divides those too; the optimizer's two states and what the update gives lie as these do.
+#[test]
+fn zero_divides_what_groups_divide() {
+    let folder = tempfile::tempdir().unwrap();
+    let (plan, out) = (folder.path().join("plan.json"), folder.path().join("out"));
+    let model = "gpt:layers=1,hidden=512,heads=8,sequence=32,vocabulary=256";
+    let choices = ["zero=3", "group=2", "ranks=1", "rows=2"].iter().flat_map(|choice| ["--choose", choice]);
+    shardwright(&["plan", model, "--train", "adam", "--devices", "8", "--batch", "16", "-o", text(&plan)].into_iter().chain(choices).collect::<Vec<_>>()).unwrap_or_else(|why| panic!("{why}"));
+    shardwright(&["compile", model, "--train", "adam", "--plan", text(&plan), "-o", text(&out)]).unwrap_or_else(|why| panic!("{why}"));
+    let read = |name: &str| serde_json::from_str::<Value>(&std::fs::read_to_string(out.join(name)).unwrap()).unwrap();
+    let (manifest, report, planned) = (read("manifest.json"), read("report.json"), read("plan.json"));
+    let divided = planned["pipeline"]["stages"][0]["shardings"].as_object().unwrap();
+    let parameters = manifest["inputs"].as_array().unwrap().iter().filter(|port| port["role"] == "parameter");
+    let share = |port: &Value| {
+        let bytes = 4 * port["shape"].as_array().unwrap().iter().map(|size| size.as_i64().unwrap()).product::<i64>();
+        bytes / if divided.contains_key(port["name"].as_str().unwrap()) { 8 } else { 4 }
+    };
+    let most: i64 = parameters.clone().map(share).sum();
+    let least: i64 = parameters.map(|port| port["shape"].as_array().unwrap().iter().map(|size| size.as_i64().unwrap()).product::<i64>() * 4 / 8).sum();
+    assert!(divided.len() >= 6, "{divided:?}");
+    let held = report["memory"]["parameters"].as_i64().unwrap();
+    assert!(least <= held && held <= most && most < least + least / 64, "{least} <= {held} <= {most}");
+    // Adam's count of steps is a scalar beside its states.
+    let optimizer = report["memory"]["optimizer"].as_i64().unwrap();
+    assert!((2 * held..2 * held + 64).contains(&optimizer), "{optimizer}, parameters {held}");
+    assert!(report["memory"]["outputs"].as_i64().unwrap() < 1024, "what the update gives takes the place of what it replaces: {}", report["memory"]);
+    let told = shardwright(&["verify", text(&out)]).unwrap_or_else(|why| panic!("{why}"));
+    assert!(told.contains("\nequal within relative tolerance"), "{told}");
+}
+
 #[test]
 fn a_plan_that_cannot_be_followed_is_refused() {
     let folder = tempfile::tempdir().unwrap();
