@@ -92,9 +92,14 @@ pub fn choose(question: &Question, tables: &mut Tables, told: &mut dyn FnMut(&st
         let hint = did_you_mean(other, PLANNED.iter().copied());
         return Err(Diagnostic::error(format!("no plan has the schedule `{other}`{hint}: plans have {}", PLANNED.join(", "))).in_place("--choose").into());
     }
+    if tables.state_bytes == 0 && !question.choices.zero.is_empty() && question.choices.zero.iter().all(|zero| (1..=2).contains(zero)) {
+        let message = "no plan has ZeRO 1 or 2: the optimizer keeps no state that could be divided";
+        return Err(Diagnostic::error(message).in_place("--choose").help("choose zero=0 or zero=3, or another optimizer").into());
+    }
     let mut search = Search { question, tables, priced: 0, least: i64::MAX };
     let mut found = search.alike(told).map_err(fault)?;
-    let uneven = if question.choices.ranks.is_empty() { search.different(told).map_err(fault)? } else { Vec::new() };
+    let one_chunk = question.choices.chunks.is_empty() || question.choices.chunks.contains(&1);
+    let uneven = if question.choices.ranks.is_empty() && one_chunk { search.different(told).map_err(fault)? } else { Vec::new() };
     let (priced, mut least) = (search.priced, search.least);
     // Whether there is a choice whose schedule runs.
     let mut runs = found.is_empty() && uneven.is_empty();
@@ -167,7 +172,7 @@ fn schedules(config: &Config, question: &Question) -> Vec<Config> {
     // Halves of a backward pass that computes layers again would hold all of them between each other.
     let whole = config.ranks.iter().any(|rank| rank.again == Again::Layers);
     let names = names.iter().filter(|name| !whole || !["zb-h1", "zbv"].contains(*name));
-    let allowed = |name: &&&str| question.choices.schedules.is_empty() || question.choices.schedules.iter().any(|own| own == **name) || config.ranks.len() == 1;
+    let allowed = |name: &&&str| question.choices.schedules.is_empty() || question.choices.schedules.iter().any(|own| own == **name);
     names.filter(allowed).map(|name| Config { schedule: (*name).to_owned(), ..config.clone() }).collect()
 }
 
@@ -227,7 +232,9 @@ impl Search<'_> {
         let again: Vec<Again> = if self.choices().again.is_empty() { tried() } else { self.choices().again.clone() };
         // Stage 2 scatters gradients for every microbatch, which stage 1 does not and stage 3 does for less memory: it is taken where it is asked for.
         let wanted = |zero: &u8| if self.choices().zero.is_empty() { *zero != 2 } else { self.choices().zero.contains(zero) };
-        let zero: Vec<u8> = if replicas == 1 { vec![0] } else { (0..=3).filter(wanted).collect() };
+        // Where the optimizer keeps no state, there is nothing for stages 1 and 2 to divide.
+        let divides = |zero: &u8| self.tables.state_bytes > 0 || !(1..=2).contains(zero);
+        let zero: Vec<u8> = if replicas == 1 { vec![0] } else { (0..=3).filter(wanted).filter(divides).collect() };
         // A group that does not divide its weights divides rows, as replicas do that sum gradients once a step.
         let divided: &[bool] = if group > 1 && !self.choices().undivided { &[true] } else { &[false] };
         let mut all = Vec::new();
@@ -254,6 +261,10 @@ impl Search<'_> {
                         continue;
                     }
                     let microbatches = rows / (own * replicas);
+                    // Not every machine has slices of any size.
+                    if self.tables.prices(1, group).is_err() || self.tables.prices(replicas, group).is_err() {
+                        continue;
+                    }
                     told(&format!("{ranks} stages x {replicas} replicas x groups of {group}, {own} rows"));
                     for way in self.ways(replicas, group) {
                         let whole = stage_cost(self.tables, 0..layers, &way, own)?;

@@ -1,7 +1,7 @@
 //! The best plans compiled: what their programs take, by the prices and the memory that `compile` reports.
 //!
 //! Tables add up layers that were priced alone; a program has kernels that span layers, collectives that wait for one another, and buffers that live as long as they do. So the best few are made
-//! into programs, and the order among them is that of the programs. Invariants: the plan that comes first is one that `compile --plan` takes, where any that was tried is; its program fits the
+//! into programs, of each number of ranks and stage of ZeRO one at least, and the order among them is that of the programs. Invariants: the plan that comes first is one that `compile --plan` takes, where any that was tried is; its program fits the
 //! memory; plans that no program can have (their ranks differ) keep what the tables say and come after.
 
 use super::apply::applied;
@@ -15,11 +15,13 @@ use shardwright_ir::{Diagnostic, Registry};
 use shardwright_passes::manager::PassRegistry;
 
 /// So many plans are compiled that fit.
-const COMPILED: usize = 4;
+const COMPILED: usize = 6;
 /// After so many whose programs do not fit, others are chosen, for less memory.
 const MISSED: usize = 2;
 /// How often that is done.
 const ROUNDS: usize = 4;
+/// So many plans that no program can have are tried.
+const FAILED: usize = 12;
 
 /// What the program of a plan takes.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -30,6 +32,24 @@ pub struct Lowered {
     pub bubble: f64,
     /// The most bytes that a device holds.
     pub peak: i64,
+}
+
+/// The best plan with stages for a question, by its program. Where no plan fits by the tables, plans are compiled that the tables put above the memory: programs may hold less.
+///
+/// # Errors
+/// As [`super::plan`] and [`lowered`].
+pub fn plan(question: &Question, (ops, passes): (&Registry, &PassRegistry), told: &mut dyn FnMut(&str)) -> Result<(Tables, Chosen), CompileFault> {
+    super::learns(question)?;
+    let mut tables = Tables::new(question, ops)?;
+    let mut chosen = choose(question, &mut tables, told);
+    for times in [2, 4] {
+        if chosen.is_err() {
+            let more = Question { memory: question.memory.saturating_mul(times), ..question.clone() };
+            chosen = choose(&more, &mut tables, told).or(chosen);
+        }
+    }
+    let found = lowered(question, &mut tables, chosen?, (ops, passes), told)?;
+    Ok((tables, found))
 }
 
 /// Compiles the best, and puts them in the order of what their programs take. Where the programs hold more than the tables say, plans are chosen for as much less memory.
@@ -72,15 +92,12 @@ pub fn lowered(question: &Question, tables: &mut Tables, chosen: Chosen, (ops, p
 fn compile(question: &Question, tables: &mut Tables, chosen: &mut Chosen, (ops, passes): (&Registry, &PassRegistry), told: &mut dyn FnMut(&str)) -> Vec<(i64, i64)> {
     let (mut fitting, mut missed, mut failed) = (0, Vec::new(), 0);
     let count = chosen.tried.len();
-    for (number, tried) in chosen.tried.iter_mut().enumerate() {
-        if fitting == COMPILED || fitting == 0 && missed.len() == MISSED || failed == COMPILED {
+    for (number, index) in order(&chosen.tried).into_iter().enumerate() {
+        if fitting == COMPILED || fitting == 0 && missed.len() == MISSED || failed == FAILED {
             break;
         }
-        // One program has one mesh.
-        if tried.config.ranks.windows(2).any(|pair| pair[0] != pair[1]) {
-            continue;
-        }
         told(&format!("compiling plan {} of {count}", number + 1));
+        let tried = &mut chosen.tried[index];
         let found = one(question, tables, tried, ops, passes);
         match &found {
             Ok(program) if program.peak <= question.memory => fitting += 1,
@@ -90,6 +107,14 @@ fn compile(question: &Question, tables: &mut Tables, chosen: &mut Chosen, (ops, 
         tried.lowered = Some(found);
     }
     missed
+}
+
+/// In which order plans are compiled: the best of each number of ranks and stage of ZeRO first, as the tables are surer among those that are alike; of those with one mesh for all ranks.
+fn order(tried: &[Tried]) -> Vec<usize> {
+    let alike = |index: &usize| tried[*index].config.ranks.windows(2).all(|pair| pair[0] == pair[1]);
+    let kind = |index: usize| (tried[index].config.ranks.len(), tried[index].config.ranks.first().map_or(0, |rank| rank.zero));
+    let (first, rest): (Vec<usize>, Vec<usize>) = (0..tried.len()).filter(alike).partition(|&index| (0..index).filter(alike).all(|before| kind(before) != kind(index)));
+    [first, rest].concat()
 }
 
 /// What one plan's program takes, or why it has none.

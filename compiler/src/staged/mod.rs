@@ -109,10 +109,15 @@ pub(crate) fn is_generated(model: &Path) -> bool {
 /// # Errors
 /// What is wrong with the model, or that nothing fits the memory.
 pub fn plan(question: &Question, ops: &Registry, told: &mut dyn FnMut(&str)) -> Result<(Tables, Chosen), CompileFault> {
-    if question.options.train.is_none() {
-        return Err(Diagnostic::error("plans with stages are for training steps").help("say how the model learns with `--train`").into());
-    }
+    learns(question)?;
     let mut tables = Tables::new(question, ops)?;
     let chosen = choose(question, &mut tables, told)?;
     Ok((tables, chosen))
+}
+
+fn learns(question: &Question) -> Result<(), CompileFault> {
+    match question.options.train {
+        Some(_) => Ok(()),
+        None => Err(Diagnostic::error("plans with stages are for training steps").help("say how the model learns with `--train`").into()),
+    }
 }

@@ -154,7 +154,10 @@ impl Given {
     /// The unit of times of stages, into `parts` of which a device's share is divided.
     pub fn units(&self, parts: u64) -> Result<Units, String> {
         let costs = self.entries.iter().filter(|(name, _)| COUNTS.iter().all(|(count, ..)| count != name));
-        Units::of(costs.flat_map(|(_, values)| values.iter().map(String::as_str)), parts)
+        let units = Units::of(costs.flat_map(|(_, values)| values.iter().map(String::as_str)), parts)?;
+        // Times with jitter are whole percents of what is given.
+        let percents = if self.count("jitter").is_some_and(|jitter| jitter > 0) { 100 } else { 1 };
+        units.scale.checked_mul(percents).map(|scale| Units { scale }).ok_or_else(|| "costs have too many digits for jitter".to_owned())
     }
 
     fn values(&self, name: &str) -> Option<&[String]> {
@@ -302,6 +305,15 @@ mod tests {
         // Ranks end at 33, 31, 29 and 27 before the update.
         assert_eq!(schedule("S=2"), [35, 33, 31, 29]);
         assert_eq!(schedule("S=2,barrier=1"), [35; 4]);
+    }
+
+    /// Of one microbatch on two ranks, six actions of one unit each follow one another: with 10% of jitter none of them is cut down to nothing.
+    #[test]
+    fn jitter_is_a_part_of_each_time() {
+        for seed in 0..20 {
+            let time = run("naive:p=2,m=1", &format!("F=1,B=1,W=1,jitter=10,seed={seed}"));
+            assert!((5.4..=6.6).contains(&time), "{time}");
+        }
     }
 
     #[test]

@@ -2,14 +2,15 @@
 
 use super::plan::{clear, write_file};
 use super::print;
-use crate::args::{Choice, PlanArgs, TableFormat};
+use crate::args::{AlgebraArg, Choice, ObjectiveArg, PlanArgs, TableFormat};
 use crate::fault::Fault;
 use serde_json::json;
 use shardwright_compiler::CompileOptions;
 use shardwright_compiler::explain::show::seconds;
 use shardwright_compiler::plan::Plan;
 use shardwright_compiler::staged::describe::{explain, line, plan_of, takes};
-use shardwright_compiler::staged::{Choices, Question, Tried, lowered, plan};
+use shardwright_compiler::staged::lowered::plan;
+use shardwright_compiler::staged::{Choices, Question, Tried};
 use shardwright_ir::Registry;
 use shardwright_ir::machine::Machine;
 use shardwright_passes::manager::PassRegistry;
@@ -19,6 +20,10 @@ use std::io::IsTerminal;
 /// Runs the command.
 pub fn plan_stages(args: &PlanArgs, options: &CompileOptions, machine: &Machine, (devices, rows): (i64, i64), (ops, passes): (&Registry, &PassRegistry)) -> Result<(), Fault> {
     let Some(output) = &args.output else { return Err(Fault::input("name the file that the plan goes to with `--output`".to_owned())) };
+    let ignored = [("--annotated", args.annotated.is_some()), ("--algebra", !matches!(args.algebra, AlgebraArg::None)), ("--objective", !matches!(args.objective, ObjectiveArg::Time)), ("--mesh", args.mesh.is_some())];
+    if let Some((option, _)) = ignored.into_iter().find(|(_, given)| *given) {
+        return Err(Fault::Usage(format!("{option} is not for plans with stages, which `--devices` and `--batch` ask for: leave it out, or leave `--batch` out")));
+    }
     let memory = args.memory.unwrap_or_else(|| i64::try_from(machine.device.memory_bytes()).unwrap_or(i64::MAX));
     let question = Question { model: &args.model, options, machine, devices, rows, rows_dim: args.rows_dim.clone(), memory, shards: &args.shards, choices: choices(&args.choices) };
     let mut told = |what: &str| {
@@ -26,8 +31,7 @@ pub fn plan_stages(args: &PlanArgs, options: &CompileOptions, machine: &Machine,
             eprint!("\r{what} …\x1b[K\r");
         }
     };
-    let (mut tables, chosen) = plan(&question, ops, &mut told)?;
-    let chosen = lowered(&question, &mut tables, chosen, (ops, passes), &mut told)?;
+    let (mut tables, chosen) = plan(&question, (ops, passes), &mut told)?;
     clear();
     let Some(best) = chosen.tried.first() else { return Err(Fault::input("no plan was found".to_owned())) };
     let data = plan_of(&mut tables, best, rows).map_err(Fault::input)?;

@@ -93,26 +93,35 @@ pub fn lower(context: &mut Context, call: &Call) -> Option<Res<Vec<Val>>> {
             context.binary_number("multiply", &sum, 0.5)
         },
         "Asinh" => |context, _, x| {
-            // sign(x) log1p(|x| + x² / (1 + sqrt(1 + x²))).
-            let size = context.unary("abs", x)?;
-            let square = context.binary("multiply", x, x)?;
-            let root = context.binary_number("add", &square, 1.0)?;
-            let root = context.unary("sqrt", &root)?;
-            let below = context.binary_number("add", &root, 1.0)?;
-            let extra = context.binary("divide", &square, &below)?;
-            let sum = context.binary("add", &size, &extra)?;
-            let log = context.unary("log_plus_one", &sum)?;
-            let sign = context.unary("sign", x)?;
-            context.binary("multiply", &sign, &log)
+            context.in_single(x, |context, x| {
+                // sign(x) log1p(|x| + x² / (1 + sqrt(1 + x²))), where that does not overflow.
+                let size = context.unary("abs", x)?;
+                let near = context.binary_number("minimum", &size, far(context, x))?;
+                let square = context.binary("multiply", &near, &near)?;
+                let root = context.binary_number("add", &square, 1.0)?;
+                let root = context.unary("sqrt", &root)?;
+                let below = context.binary_number("add", &root, 1.0)?;
+                let extra = context.binary("divide", &square, &below)?;
+                let sum = context.binary("add", &near, &extra)?;
+                let log = context.unary("log_plus_one", &sum)?;
+                let log = log_of_twice_where_far(context, &size, &log)?;
+                let sign = context.unary("sign", x)?;
+                context.binary("multiply", &sign, &log)
+            })
         },
         "Acosh" => |context, _, x| {
-            // With d = x - 1: log1p(d + sqrt(d (d + 2))).
-            let above = context.binary_number("subtract", x, 1.0)?;
-            let other = context.binary_number("add", &above, 2.0)?;
-            let product = context.binary("multiply", &above, &other)?;
-            let root = context.unary("sqrt", &product)?;
-            let sum = context.binary("add", &above, &root)?;
-            context.unary("log_plus_one", &sum)
+            context.in_single(x, |context, x| {
+                // With d = x - 1: log1p(d + sqrt(d (d + 2))), where that does not overflow; below 1 there is none.
+                let near = context.binary_number("minimum", x, far(context, x))?;
+                let near = context.binary_number("maximum", &near, 0.0)?;
+                let above = context.binary_number("subtract", &near, 1.0)?;
+                let other = context.binary_number("add", &above, 2.0)?;
+                let product = context.binary("multiply", &above, &other)?;
+                let root = context.unary("sqrt", &product)?;
+                let sum = context.binary("add", &above, &root)?;
+                let log = context.unary("log_plus_one", &sum)?;
+                log_of_twice_where_far(context, x, &log)
+            })
         },
         "Atanh" => |context, _, x| {
             let up = context.unary("log_plus_one", x)?;
@@ -124,6 +133,20 @@ pub fn lower(context: &mut Context, call: &Call) -> Option<Res<Vec<Val>>> {
         _ => return None,
     };
     Some(call.input(0).and_then(|x| function(context, call, &x)).map(|val| vec![val]))
+}
+
+/// From where on 1 is nothing beside the square of a number, which does not overflow.
+fn far(context: &Context, x: &Val) -> f64 {
+    if context.element(x).bits() > 32 { 1e10 } else { 1e6 }
+}
+
+/// log(2 x) = log(x) + log(2) of what is [`far`], else what is given.
+fn log_of_twice_where_far(context: &mut Context, x: &Val, near: &Val) -> Res<Val> {
+    let limit = context.number(x, far(context, x));
+    let is_far = context.compare("GT", x, &limit)?;
+    let log = context.unary("log", x)?;
+    let twice = context.binary_number("add", &log, std::f64::consts::LN_2)?;
+    context.select(&is_far, &twice, near)
 }
 
 fn reciprocal(context: &mut Context, x: &Val) -> Res<Val> {

@@ -18,9 +18,9 @@ pub fn lower(context: &mut Context, call: &Call) -> Option<Res<Vec<Val>>> {
         "BatchNormalization" => one(batch_normalization(context, call)),
         "InstanceNormalization" => one(instance_normalization(context, call)),
         "GroupNormalization" => one(group_normalization(context, call)),
-        "LpNormalization" => one(lp_normalization(context, call)),
-        "MeanVarianceNormalization" => one(mean_variance_normalization(context, call)),
-        "LRN" => one(local_response_normalization(context, call)),
+        "LpNormalization" => one(call.input(0).and_then(|x| context.in_single(&x, |context, x| lp_normalization(context, call, x)))),
+        "MeanVarianceNormalization" => one(call.input(0).and_then(|x| context.in_single(&x, |context, x| mean_variance_normalization(context, call, x)))),
+        "LRN" => one(call.input(0).and_then(|x| context.in_single(&x, |context, x| local_response_normalization(context, call, x)))),
         _ => None,
     }
 }
@@ -221,16 +221,15 @@ pub fn in_groups(context: &mut Context, call: &Call, groups: i64) -> Res<Val> {
     context.reshape(&result, &dims)
 }
 
-fn lp_normalization(context: &mut Context, call: &Call) -> Res<Val> {
-    let x = call.input(0)?;
-    let dim = axis(call.int("axis", -1)?, context.dims(&x).len())?;
+fn lp_normalization(context: &mut Context, call: &Call, x: &Val) -> Res<Val> {
+    let dim = axis(call.int("axis", -1)?, context.dims(x).len())?;
     let norm = match call.int("p", 2)? {
         1 => {
-            let size = context.unary("abs", &x)?;
+            let size = context.unary("abs", x)?;
             context.reduce_keep(Combine::Sum, &size, &[dim])?
         }
         2 => {
-            let square = context.binary("multiply", &x, &x)?;
+            let square = context.binary("multiply", x, x)?;
             let sum = context.reduce_keep(Combine::Sum, &square, &[dim])?;
             context.unary("sqrt", &sum)?
         }
@@ -241,14 +240,13 @@ fn lp_normalization(context: &mut Context, call: &Call) -> Res<Val> {
     let one = context.number(&norm, 1.0);
     let none = context.compare("EQ", &norm, &zero)?;
     let norm = context.select(&none, &one, &norm)?;
-    context.binary("divide", &x, &norm)
+    context.binary("divide", x, &norm)
 }
 
-fn mean_variance_normalization(context: &mut Context, call: &Call) -> Res<Val> {
-    let x = call.input(0)?;
-    let over = axes(&call.ints("axes")?.unwrap_or_else(|| vec![0, 2, 3]), context.dims(&x).len())?;
-    let middle = mean(context, &x, &over)?;
-    let deviation = context.binary("subtract", &x, &middle)?;
+fn mean_variance_normalization(context: &mut Context, call: &Call, x: &Val) -> Res<Val> {
+    let over = axes(&call.ints("axes")?.unwrap_or_else(|| vec![0, 2, 3]), context.dims(x).len())?;
+    let middle = mean(context, x, &over)?;
+    let deviation = context.binary("subtract", x, &middle)?;
     let square = context.binary("multiply", &deviation, &deviation)?;
     let variance = mean(context, &square, &over)?;
     let spread = context.unary("sqrt", &variance)?;
@@ -257,14 +255,13 @@ fn mean_variance_normalization(context: &mut Context, call: &Call) -> Res<Val> {
 }
 
 /// x / (bias + alpha / size · Σ x²)^beta, the sum over `size` neighbouring channels.
-fn local_response_normalization(context: &mut Context, call: &Call) -> Res<Val> {
-    let x = call.input(0)?;
-    let rank = context.dims(&x).len();
+fn local_response_normalization(context: &mut Context, call: &Call, x: &Val) -> Res<Val> {
+    let rank = context.dims(x).len();
     if rank < 2 {
-        return Err(format!("LRN needs rank 2 or more, got {}", context.ty(&x)));
+        return Err(format!("LRN needs rank 2 or more, got {}", context.ty(x)));
     }
     let size = call.steps_of("size", call.required_int("size")?)?;
-    let square = context.binary("multiply", &x, &x)?;
+    let square = context.binary("multiply", x, x)?;
     let mut window = Window::unit(rank);
     let mut extent = vec![1; rank];
     extent[1] = size;
@@ -275,5 +272,5 @@ fn local_response_normalization(context: &mut Context, call: &Call) -> Res<Val> 
     let base = context.binary_number("add", &scaled, call.float("bias", 1.0)?)?;
     let exponent = context.number(&base, call.float("beta", 0.75)?);
     let below = context.binary("power", &base, &exponent)?;
-    context.binary("divide", &x, &below)
+    context.binary("divide", x, &below)
 }

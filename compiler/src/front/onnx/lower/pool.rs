@@ -12,9 +12,10 @@ use shardwright_ir::types::TensorType;
 pub fn lower(context: &mut Context, call: &Call) -> Option<Res<Vec<Val>>> {
     let result = match call.op {
         "MaxPool" => max_pool(context, call),
-        "AveragePool" => average_pool(context, call),
-        "LpPool" => lp_pool(context, call),
-        "GlobalAveragePool" | "GlobalMaxPool" | "GlobalLpPool" => global_pool(context, call),
+        "AveragePool" => call.input(0).and_then(|x| context.in_single(&x, |context, x| average_pool(context, call, x))),
+        "LpPool" => call.input(0).and_then(|x| context.in_single(&x, |context, x| lp_pool(context, call, x))),
+        "GlobalMaxPool" => call.input(0).and_then(|x| global_pool(context, call, &x)),
+        "GlobalAveragePool" | "GlobalLpPool" => call.input(0).and_then(|x| context.in_single(&x, |context, x| global_pool(context, call, x))),
         _ => return None,
     };
     Some(result.map(|val| vec![val]))
@@ -75,12 +76,11 @@ fn max_pool(context: &mut Context, call: &Call) -> Res<Val> {
     context.emit.reduce_window(Combine::Max, value, &size, &window).map(Val::from)
 }
 
-fn average_pool(context: &mut Context, call: &Call) -> Res<Val> {
-    let x = call.input(0)?;
-    let dims = context.dims(&x);
+fn average_pool(context: &mut Context, call: &Call, x: &Val) -> Res<Val> {
+    let dims = context.dims(x);
     let Pool { size, window, stated } = pool(call, &dims)?;
-    let element = context.element(&x);
-    let value = context.ir(&x)?;
+    let element = context.element(x);
+    let value = context.ir(x)?;
     let sum = context.emit.reduce_window(Combine::Sum, value, &size, &window)?;
     let include = call.flag("count_include_pad", false)?;
     let plain = window.padding.iter().all(|pad| *pad == [0, 0]);
@@ -106,14 +106,13 @@ fn average_pool(context: &mut Context, call: &Call) -> Res<Val> {
 }
 
 /// |x|^p summed over windows, to the power 1 / p.
-fn lp_pool(context: &mut Context, call: &Call) -> Res<Val> {
-    let x = call.input(0)?;
-    let Pool { size, window, .. } = pool(call, &context.dims(&x))?;
+fn lp_pool(context: &mut Context, call: &Call, x: &Val) -> Res<Val> {
+    let Pool { size, window, .. } = pool(call, &context.dims(x))?;
     let p = call.int("p", 2)?;
     if p < 1 {
         return Err(format!("p must be at least 1, got {p}"));
     }
-    let powers = absolute_power(context, &x, p)?;
+    let powers = absolute_power(context, x, p)?;
     let value = context.ir(&powers)?;
     let sum = context.emit.reduce_window(Combine::Sum, value, &size, &window)?;
     root(context, &sum.into(), p)
@@ -136,17 +135,16 @@ fn root(context: &mut Context, x: &Val, p: i64) -> Res<Val> {
     }
 }
 
-fn global_pool(context: &mut Context, call: &Call) -> Res<Val> {
-    let x = call.input(0)?;
-    let dims = context.dims(&x);
+fn global_pool(context: &mut Context, call: &Call, x: &Val) -> Res<Val> {
+    let dims = context.dims(x);
     if dims.len() < 2 {
-        return Err(format!("{} needs rank 2 or more, got {}", call.op, context.ty(&x)));
+        return Err(format!("{} needs rank 2 or more, got {}", call.op, context.ty(x)));
     }
     let over: Vec<usize> = (2..dims.len()).collect();
     match call.op {
-        "GlobalMaxPool" => context.reduce_keep(Combine::Max, &x, &over),
+        "GlobalMaxPool" => context.reduce_keep(Combine::Max, x, &over),
         "GlobalAveragePool" => {
-            let sum = context.reduce_keep(Combine::Sum, &x, &over)?;
+            let sum = context.reduce_keep(Combine::Sum, x, &over)?;
             let count: i64 = dims[2..].iter().product();
             context.binary_number("divide", &sum, count as f64)
         }
@@ -155,7 +153,7 @@ fn global_pool(context: &mut Context, call: &Call) -> Res<Val> {
             if p < 1 {
                 return Err(format!("p must be at least 1, got {p}"));
             }
-            let powers = absolute_power(context, &x, p)?;
+            let powers = absolute_power(context, x, p)?;
             let sum = context.reduce_keep(Combine::Sum, &powers, &over)?;
             root(context, &sum, p)
         }

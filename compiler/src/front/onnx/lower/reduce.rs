@@ -16,15 +16,22 @@ pub fn lower(context: &mut Context, call: &Call) -> Option<Res<Vec<Val>>> {
         "ArgMax" | "ArgMin" => arg_extreme(context, call),
         "CumSum" | "CumProd" => cumulative(context, call),
         "TopK" => return Some(top_k(context, call)),
-        op if op.starts_with("Reduce") => reduce(context, call),
+        // The largest and smallest are what they are; all else is added up or multiplied.
+        "ReduceMax" | "ReduceMin" => call.input(0).and_then(|x| reduce(context, call, &x)),
+        op if op.starts_with("Reduce") => call.input(0).and_then(|x| {
+            let roots = matches!(op, "ReduceL2" | "ReduceLogSum" | "ReduceLogSumExp");
+            if roots && !context.element(&x).is_float() {
+                return context.computed_in(ElementType::F64, &x, |context, x| reduce(context, call, x));
+            }
+            context.in_single(&x, |context, x| reduce(context, call, x))
+        }),
         _ => return None,
     };
     Some(result.map(|val| vec![val]))
 }
 
-fn reduce(context: &mut Context, call: &Call) -> Res<Val> {
-    let x = call.input(0)?;
-    let dims = context.dims(&x);
+fn reduce(context: &mut Context, call: &Call, x: &Val) -> Res<Val> {
+    let dims = context.dims(x);
     let list = axes_input(context, call)?.unwrap_or_default();
     let over = if !list.is_empty() {
         axes(&list, dims.len())?
@@ -33,7 +40,7 @@ fn reduce(context: &mut Context, call: &Call) -> Res<Val> {
     } else {
         (0..dims.len()).collect()
     };
-    let is_bool = context.element(&x) == ElementType::I1;
+    let is_bool = context.element(x) == ElementType::I1;
     let (before, kind): (&str, Combine) = match call.op {
         "ReduceSum" => ("", Combine::Sum),
         "ReduceMean" => ("", Combine::Sum),
@@ -43,12 +50,12 @@ fn reduce(context: &mut Context, call: &Call) -> Res<Val> {
         "ReduceL1" => ("abs", Combine::Sum),
         "ReduceL2" | "ReduceSumSquare" => ("square", Combine::Sum),
         "ReduceLogSum" => ("", Combine::Sum),
-        "ReduceLogSumExp" => return log_sum_exp(context, &x, &over, call.flag("keepdims", true)?),
+        "ReduceLogSumExp" => return log_sum_exp(context, x, &over, call.flag("keepdims", true)?),
         other => return Err(format!("operator {other} is not supported: there is no reduction of this name")),
     };
     let prepared = match before {
-        "abs" => context.unary("abs", &x)?,
-        "square" => context.binary("multiply", &x, &x)?,
+        "abs" => context.unary("abs", x)?,
+        "square" => context.binary("multiply", x, x)?,
         _ => x.clone(),
     };
     let mut result = context.reduce(kind, &prepared, &over)?;
@@ -124,7 +131,7 @@ fn softmax_like(context: &mut Context, call: &Call) -> Res<Val> {
     };
     let result = match call.op {
         "Softmax" => softmax(context, &x, along)?,
-        "LogSoftmax" => log_softmax(context, &x, along)?,
+        "LogSoftmax" => context.in_single(&x, |context, x| log_softmax(context, x, along))?,
         _ => {
             let index = extreme_index(context, &x, along, true, false)?;
             let all = context.dims(&x);
@@ -141,7 +148,12 @@ fn softmax_like(context: &mut Context, call: &Call) -> Res<Val> {
 pub fn extreme_index(context: &mut Context, x: &Val, dim: usize, largest: bool, last: bool) -> Res<Val> {
     let dims = context.dims(x);
     let best = context.reduce_keep(if largest { Combine::Max } else { Combine::Min }, x, &[dim])?;
-    let hit = context.compare("EQ", x, &best)?;
+    let mut hit = context.compare("EQ", x, &best)?;
+    if context.element(x).is_float() {
+        // The largest of numbers of which one is none is none: it is the first of these.
+        let none = context.compare("NE", x, x)?;
+        hit = context.binary("or", &hit, &none)?;
+    }
     let places: Val = context.emit.iota(ElementType::I64, &dims, dim)?.into();
     let miss = Const::scalar(ElementType::I64, Scalar::Int(if last { -1 } else { dims[dim] })).into();
     let candidates = context.select(&hit, &places, &miss)?;

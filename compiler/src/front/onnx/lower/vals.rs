@@ -206,6 +206,20 @@ impl Context<'_> {
         })
     }
 
+    /// What `compute` makes of a value in another element type, in the value's own: sums and powers of narrow numbers pass what these can hold.
+    pub fn computed_in(&mut self, element: ElementType, x: &Val, compute: impl FnOnce(&mut Self, &Val) -> Res<Val>) -> Res<Val> {
+        let own = self.element(x);
+        let wide = self.convert(x, element)?;
+        let result = compute(self, &wide)?;
+        self.convert(&result, own)
+    }
+
+    /// As [`Self::computed_in`], in single precision, where the value is of a narrower float.
+    pub fn in_single(&mut self, x: &Val, compute: impl FnOnce(&mut Self, &Val) -> Res<Val>) -> Res<Val> {
+        let own = self.element(x);
+        if own.is_float() && own.bits() < 32 { self.computed_in(ElementType::F32, x, compute) } else { compute(self, x) }
+    }
+
     /// Another element type: floats to integers truncate, numbers to truth values compare with zero.
     pub fn convert(&mut self, val: &Val, element: ElementType) -> Res<Val> {
         if self.element(val) == element {
