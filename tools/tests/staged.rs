@@ -210,7 +210,7 @@ fn no_plan_is_given_whose_program_does_not_fit() {
         peaks.push(peak);
         memory = (peak * 3 / 4).to_string();
     };
-    assert!(peaks.len() > 2, "{peaks:?}");
+    assert!(peaks.len() >= 2, "{peaks:?}");
     assert!(refused.contains("no plan with stages was found whose program fits") || refused.contains("no plan with stages fits"), "{refused}");
 }
 
