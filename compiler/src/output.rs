@@ -8,7 +8,7 @@ use crate::back::{onnx, sdy, stablehlo};
 use crate::driver::Compiled;
 use crate::explain;
 use crate::manifest::{self, Manifest};
-use shardwright_ir::Module;
+use shardwright_ir::{Diagnostic, Diagnostics, Module};
 use shardwright_ir::verify::{Verified, verify};
 use std::io;
 use std::path::Path;
@@ -40,17 +40,18 @@ pub fn check_target(folder: &Path) -> Result<(), String> {
 /// # Errors
 /// Where the folder holds something else already, or the system refuses; the message names the path.
 pub fn write(compiled: &Compiled, folder: &Path, emit: Emit) -> Result<(), String> {
-    write_with(compiled, folder, emit, &|_| Ok(()))
+    write_with(compiled, folder, emit, &|_| Ok(())).map_err(|faults| faults.to_string())
 }
 
 /// [`write`], with what `more` puts into the folder.
 ///
 /// # Errors
-/// As [`write`], and those of `more`.
-pub fn write_with(compiled: &Compiled, folder: &Path, emit: Emit, more: &dyn Fn(&Path) -> Result<(), String>) -> Result<(), String> {
-    let files = files(compiled, &emit)?;
-    let at = |path: &Path, error: io::Error| format!("{}: {error}", path.display());
-    check_target(folder)?;
+/// As [`write`], and those of `more`; of an op that has no form in what is asked for, with its place in the model.
+pub fn write_with(compiled: &Compiled, folder: &Path, emit: Emit, more: &dyn Fn(&Path) -> Result<(), String>) -> Result<(), Diagnostics> {
+    let plain = |why: String| Diagnostics::from(Diagnostic::error(why));
+    let files = files(compiled, &emit).map_err(plain)?;
+    let at = |path: &Path, error: io::Error| plain(format!("{}: {error}", path.display()));
+    check_target(folder).map_err(plain)?;
     let replaces = folder.exists();
     let parent = match folder.parent() {
         Some(parent) if !parent.as_os_str().is_empty() => parent,
@@ -65,12 +66,12 @@ pub fn write_with(compiled: &Compiled, folder: &Path, emit: Emit, more: &dyn Fn(
         std::fs::write(&path, text).map_err(|error| at(&path, error))?;
     }
     if let Some(linker) = &emit.native {
-        native(compiled, &new, linker)?;
+        native(compiled, &new, linker).map_err(plain)?;
     }
     if emit.onnx {
-        onnx::write(compiled, &shardwright_dialects::registry(), &new).map_err(|faults| faults.to_string())?;
+        onnx::write(compiled, &shardwright_dialects::registry(), &new)?;
     }
-    more(&new)?;
+    more(&new).map_err(plain)?;
     if replaces {
         std::fs::rename(folder, beside.path().join("old")).map_err(|error| at(folder, error))?;
     }

@@ -284,6 +284,9 @@ fn what_is_missing_or_does_not_fit_is_an_error_that_says_so_and_nothing_hangs() 
     fails("device 1: ");
     std::fs::remove_file(at("device-1.onnx")).expect("removed");
     fails("device-1.onnx");
+    // Another device's file computes another part.
+    std::fs::copy(at("device-0.onnx"), at("device-1.onnx")).expect("copied");
+    fails("its metadata say `shardwright.device` 0, the program has 1 here");
     std::fs::write(at("device-1.onnx"), &model).expect("written");
     std::fs::rename(at("weights.data"), at("elsewhere")).expect("renamed");
     fails("weights.data");

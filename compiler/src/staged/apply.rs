@@ -106,7 +106,7 @@ fn ends(stages: &[StagePlan]) -> Result<Vec<Vec<String>>, Diagnostic> {
     let but_last = &stages[..stages.len() - 1];
     match but_last.iter().position(|stage| stage.gives.is_empty() || stage.gives.iter().any(String::is_empty)) {
         None => Ok(but_last.iter().map(|stage| stage.gives.clone()).collect()),
-        Some(number) => Err(of_plan(format!("stage {number} ends at a value that has no name")).help("name the model's values (`%name` in a text) and plan again")),
+        Some(number) => Err(of_plan(format!("stage {number} ends at a value that has no name")).help("name the values of the model (in a text with `loc(\"name\")` behind an op) and plan again")),
     }
 }
 

@@ -71,7 +71,8 @@ pub fn compile(args: &CompileArgs, ops: &Registry, passes: &PassRegistry, style:
     output::write_with(&compiled, &args.output, emit, &|folder| {
         annotated.as_ref().map_or(Ok(()), |annotated| annotated.write(folder))?;
         upstream.as_ref().map_or(Ok(()), |files| upstream::write(files, folder))
-    })?;
+    })
+    .map_err(|faults| Fault::Input(faults, compiled.text.clone()))?;
     print(&summary(&compiled, &args.model, &args.output))?;
     if args.timing {
         eprint!("{}", timing_table(&compiled.steps));

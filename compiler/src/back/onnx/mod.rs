@@ -278,13 +278,18 @@ fn port_names(asked: &Asked) -> (Vec<String>, Vec<String>) {
     (asked.inputs.iter().map(&mut unique).collect(), asked.outputs.iter().map(&mut unique).collect())
 }
 
+/// Metadata of a model that say whose it is: the device's number, and how many there are.
+pub const DEVICE: &str = "shardwright.device";
+/// See [`DEVICE`].
+pub const DEVICES: &str = "shardwright.devices";
+
 /// Says in the model whose it is.
 fn describe(model: &mut ModelProto, manifest: &Manifest, device: usize) {
     let mesh: Vec<String> = manifest.mesh.iter().map(|(name, size)| format!("{name}={size}")).collect();
     let entry = |key: &str, value: String| StringStringEntryProto { key: Some(key.to_owned()), value: Some(value) };
     model.metadata_props = vec![
-        entry("shardwright.device", device.to_string()),
-        entry("shardwright.devices", manifest.devices.to_string()),
+        entry(DEVICE, device.to_string()),
+        entry(DEVICES, manifest.devices.to_string()),
         entry("shardwright.mesh", mesh.join(",")),
     ];
 }

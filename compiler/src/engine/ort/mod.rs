@@ -9,7 +9,7 @@ mod meet;
 pub use find::{LIBRARY_VARIABLE, find_library};
 
 use super::host::HostTensor;
-use crate::back::onnx::{DOMAIN, RUNTIME, Versions, whole_model};
+use crate::back::onnx::{DEVICE, DEVICES, DOMAIN, RUNTIME, Versions, whole_model};
 use crate::front::onnx::proto::ModelProto;
 use bytes::Bytes;
 use meet::{Meet, OURS, THEIRS, with_devices};
@@ -60,13 +60,14 @@ impl OrtProgram {
     /// Opens the devices' models; `results` are the types of what each gives.
     ///
     /// # Errors
-    /// The library cannot be loaded, or it refuses a model.
+    /// The library cannot be loaded, it refuses a model, or a file says that it is another device's.
     pub fn open(library: &Path, models: &[PathBuf], results: &[TensorType]) -> Result<OrtProgram, String> {
         let environment = environment(library)?;
         // On the devices' threads: constants are folded while a session is made, and a collective of constants meets then.
         let sessions = run_devices(models.len(), |devices| {
-            let path = &models[devices.device() as usize];
-            let open = || open(environment, path).map_err(|why| format!("{}: {why}", path.display()));
+            let own = devices.device() as usize;
+            let path = &models[own];
+            let open = || open(environment, path, (own, models.len())).map_err(|why| format!("{}: {why}", path.display()));
             Ok(Mutex::new(with_devices(devices, open)?))
         });
         Ok(OrtProgram { sessions: sessions.map_err(|error| error.message)?, results: results.to_vec() })
@@ -89,13 +90,21 @@ impl OrtProgram {
     }
 }
 
-fn open(environment: &Environment, path: &Path) -> Result<Session, String> {
+fn open(environment: &Environment, path: &Path, (own, devices): (usize, usize)) -> Result<Session, String> {
+    let bytes = std::fs::read(path).map_err(|error| error.to_string())?;
+    let model = ModelProto::decode(Bytes::from(bytes)).map_err(|error| format!("not an ONNX model (protobuf: {error})"))?;
+    for (key, wanted) in [(DEVICE, own), (DEVICES, devices)] {
+        let said = model.metadata_props.iter().find(|entry| entry.key() == key).map(|entry| entry.value());
+        if let Some(said) = said.filter(|said| *said != wanted.to_string()) {
+            return Err(format!("its metadata say `{key}` {said}, the program has {wanted} here: the files of one compile belong together"));
+        }
+    }
     let builder = Session::builder(environment).map_err(told)?;
     // One thread a device: kernels run where collectives find their device.
     let builder = builder.with_intra_threads(1).map_err(told)?.with_inter_threads(1).map_err(told)?.with_parallel_execution(false).map_err(told)?;
     let mut builder = builder.with_operators(domain(DOMAIN, OURS)?).map_err(told)?;
     // Where a model does not import ONNX Runtime's domain, a domain of custom ops would hide what the runtime itself has in it.
-    if imports(path, RUNTIME)? {
+    if model.opset_import.iter().any(|set| set.domain() == RUNTIME) {
         builder = builder.with_operators(domain(RUNTIME, THEIRS)?).map_err(told)?;
     }
     builder.commit_from_file(path).map_err(told)
@@ -103,13 +112,6 @@ fn open(environment: &Environment, path: &Path) -> Result<Session, String> {
 
 fn domain(name: &str, ops: &[&'static str]) -> Result<OperatorDomain, String> {
     ops.iter().try_fold(OperatorDomain::new(name).map_err(told)?, |domain, op| domain.add(Meet::new(op)).map_err(told))
-}
-
-/// Whether a model imports a domain.
-fn imports(path: &Path, domain: &str) -> Result<bool, String> {
-    let bytes = std::fs::read(path).map_err(|error| error.to_string())?;
-    let model = ModelProto::decode(Bytes::from(bytes)).map_err(|error| format!("not an ONNX model (protobuf: {error})"))?;
-    Ok(model.opset_import.iter().any(|set| set.domain() == domain))
 }
 
 fn run(session: &mut Session, row: &[&HostTensor], results: &[TensorType]) -> Result<Vec<HostTensor>, String> {
