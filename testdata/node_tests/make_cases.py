@@ -89,3 +89,11 @@ case("quantize", [("QuantizeLinear", "x s z", "q", dict(axis=1)), ("DequantizeLi
 case("skipped_random", [("Bernoulli", "x", "y", dict(seed=1.0))], dict(x=RANDOM.random((3, 4), np.float32)), ["y"])
 case("skipped_strings", [("Identity", "x", "y", {})], dict(x=np.array(["one", "two"], object)), ["y"])
 case("known_size_non_zero", [("NonZero", "x", "y", {})], dict(x=np.array([[1, 0], [1, 1]], np.float32)), ["y"])
+# Sums of halves that no half can hold; the largest where the first is no number (elsewhere NumPy and ONNX Runtime disagree); squares that overflow.
+halves = (60 + np.arange(2 * 2 * 40 * 40).reshape(2, 2, 40, 40) % 7).astype(np.float16)
+case("sums_of_halves", [("GlobalAveragePool", "x", "g", {}), ("ReduceMean", "x a", "m", {}), ("LpNormalization", "x", "n", dict(axis=2)), ("ReduceL2", "x a", "l", {})],
+     dict(x=halves), ["g", "m", "n", "l"], [("a", np.array([2, 3]))])
+case("arg_max_not_a_number", [("ArgMax", "x", "y", dict(axis=1)), ("ArgMin", "x", "z", dict(axis=1))],
+     dict(x=np.array([[np.nan, 5, 1], [np.nan, np.nan, 7], [3, 4, 1]], np.float32)), ["y", "z"])
+case("inverse_hyperbolic_far", [("Asinh", "x", "y", {}), ("Acosh", "z", "w", {})],
+     dict(x=np.array([-1e30, -300, -0.25, 0.5, 1000, 3e19], np.float32), z=np.array([1, 1.5, 300, 2e9, 3e19, 1e30], np.float32)), ["y", "w"])

@@ -202,12 +202,13 @@ impl Search<'_> {
         &self.question.choices
     }
 
-    /// Devices that a group may have: divisors of all that lie in one node.
-    fn groups(&self) -> Vec<i64> {
+    /// Devices that a group may have: divisors of all that lie in one node, as slices that the machine has.
+    fn groups(&mut self) -> Vec<i64> {
         let node = self.question.machine.levels.first().and_then(|level| level.units).unwrap_or(8).min(16);
         let node = i64::try_from(node).unwrap_or(8);
         let all = (1..=node.min(self.question.devices)).filter(|group| node % group == 0 && self.question.devices % group == 0);
-        all.filter(|group| self.choices().groups.is_empty() || self.choices().groups.contains(group)).collect()
+        let wanted: Vec<i64> = all.filter(|group| self.choices().groups.is_empty() || self.choices().groups.contains(group)).collect();
+        wanted.into_iter().filter(|&group| self.tables.prices(1, group).is_ok()).collect()
     }
 
     /// Rows of a group that may be tried.
@@ -262,7 +263,7 @@ impl Search<'_> {
                     }
                     let microbatches = rows / (own * replicas);
                     // Not every machine has slices of any size.
-                    if self.tables.prices(1, group).is_err() || self.tables.prices(replicas, group).is_err() {
+                    if self.tables.prices(replicas, group).is_err() {
                         continue;
                     }
                     told(&format!("{ranks} stages x {replicas} replicas x groups of {group}, {own} rows"));
@@ -407,6 +408,9 @@ impl Search<'_> {
             for &size in &sizes {
                 let mut list = Vec::new();
                 for &group in groups.iter().filter(|group| size % **group == 0) {
+                    if self.tables.prices(size / group, group).is_err() {
+                        continue;
+                    }
                     let replicas = size / group;
                     if self.may_have(replicas) && batch % replicas == 0 && own.contains(&(batch / replicas)) {
                         list.extend(self.ways(replicas, group).into_iter().map(|way| (way, batch / replicas)));
