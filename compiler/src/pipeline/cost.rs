@@ -5,7 +5,7 @@
 
 use super::compile::Asked;
 use super::manifest::PieceSource;
-use super::steps::{Key, Layouts, Plan, Read, Step, layouts};
+use super::steps::{Key, Layouts, Plan, Read, Step, layouts, standing_for};
 use crate::files::read_text;
 use crate::manifest::{Manifest, Port};
 use serde::{Deserialize, Serialize};
@@ -292,7 +292,7 @@ fn hold(manifest: &Manifest, inside: &[Memory], places: &Layouts, plan: &Plan, r
         let Step::Run(run) = step else { continue };
         for (position, read) in plan.reads(*run).enumerate() {
             if let Read::Input(index) = read {
-                let place = places.get(&(run.piece, position)).copied().unwrap_or((run.piece, position));
+                let place = standing_for(places, (run.piece, position));
                 taken.insert(place, (index, bytes(&manifest.pieces[place.0].inputs[place.1])?));
             }
         }

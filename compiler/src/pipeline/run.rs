@@ -6,7 +6,7 @@
 
 use super::devices::{Devices, Ready, Shards};
 use super::manifest::{PieceManifest, ScheduleManifest, SumManifest, all_rows, rows_of};
-use super::steps::{Key, Layouts, Plan, Read, Run, Step, layouts};
+use super::steps::{Key, Layouts, Plan, Read, Run, Step, layouts, standing_for};
 use crate::engine::host::HostTensor;
 use crate::exec::{Engine, Inputs, Origin, Program, types};
 use crate::manifest::Port;
@@ -115,7 +115,7 @@ impl<'a> Pipeline<'a> {
             for (step, _) in &self.plan.ranks[rank] {
                 let Step::Run(run) = step else { continue };
                 let own = self.plan.reads(*run).enumerate().filter(|(_, read)| *read == Read::Input(index));
-                places.extend(own.map(|(position, _)| self.place((run.piece, position))));
+                places.extend(own.map(|(position, _)| standing_for(&self.layouts, (run.piece, position))));
             }
             for place in places {
                 let port = &self.program.manifest.pieces[place.0].inputs[place.1];
@@ -130,11 +130,6 @@ impl<'a> Pipeline<'a> {
             }
         }
         Ok(())
-    }
-
-    /// The place that stands for all that take an argument of the program lying as at this one.
-    fn place(&self, place: (usize, usize)) -> (usize, usize) {
-        self.layouts.get(&place).copied().unwrap_or(place)
     }
 
     /// Runs once. `inputs` are by argument of the whole program; what ranks keep comes before them.
@@ -384,7 +379,7 @@ impl RankRun<'_, '_> {
             let rows = rows_of(all, microbatch, pipeline.microbatches)?;
             return pipeline.devices.put(self.rank, split(&manifest.pieces[place.0].inputs[place.1], rows.bytes())?);
         }
-        let place = pipeline.place(place);
+        let place = standing_for(&pipeline.layouts, place);
         let known = if last { self.kept.arguments.remove(&place) } else { self.kept.arguments.get(&place).cloned() };
         if let Some(known) = known {
             return Ok(known);
@@ -415,7 +410,7 @@ fn spends(program: &Program, plan: &Plan, layouts: &Layouts, rank: usize) -> BTr
     for (number, (step, _)) in plan.ranks[rank].iter().enumerate().rev() {
         let Step::Run(run) = step else { continue };
         let inputs = plan.reads(*run).enumerate().filter(|(_, read)| matches!(read, Read::Input(_)));
-        let own: Vec<(usize, (usize, usize))> = inputs.map(|(position, _)| (position, layouts.get(&(run.piece, position)).copied().unwrap_or((run.piece, position)))).collect();
+        let own: Vec<(usize, (usize, usize))> = inputs.map(|(position, _)| (position, standing_for(layouts, (run.piece, position)))).collect();
         let ports = &program.manifest.pieces[run.piece].inputs;
         let last = own.iter().filter(|(position, place)| ports[*position].in_step.next.is_some() && !read_later.contains(place) && own.iter().filter(|(_, other)| other == place).count() == 1);
         found.extend(last.map(|&(position, _)| (number, position)));

@@ -439,6 +439,11 @@ fn let_go(wiring: &Wiring, steps: Vec<Step>) -> Vec<(Step, Vec<Key>)> {
 /// Of each piece and position that takes an argument of the whole program, the first that takes it lying alike, which stands for all.
 pub type Layouts = BTreeMap<(usize, usize), (usize, usize)>;
 
+/// The place that stands for all that take an argument of the program lying as at this one.
+pub fn standing_for(layouts: &Layouts, place: (usize, usize)) -> (usize, usize) {
+    layouts.get(&place).copied().unwrap_or(place)
+}
+
 /// The layouts of a program's arguments.
 pub fn layouts(manifest: &Manifest) -> Layouts {
     let mut first: BTreeMap<usize, Vec<(usize, usize)>> = BTreeMap::new();

@@ -45,6 +45,10 @@ impl Tried {
     pub fn step(&self) -> f64 {
         self.program().map_or(self.judged.step, |program| program.step)
     }
+    /// Share of the step that the busiest rank waits, likewise.
+    pub fn bubble(&self) -> f64 {
+        self.program().map_or(self.judged.bubble, |program| program.bubble)
+    }
     /// The most that a device holds, likewise.
     pub fn peak(&self) -> i64 {
         self.program().map_or_else(|| self.judged.peak(), |program| program.peak)

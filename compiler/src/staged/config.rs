@@ -100,6 +100,10 @@ impl Config {
     pub fn chunks(&self) -> usize {
         self.stages.len() / self.ranks.len().max(1)
     }
+    /// Whether all ranks have alike devices, recomputation and ZeRO, as one program on one mesh has.
+    pub fn is_alike(&self) -> bool {
+        self.ranks.windows(2).all(|pair| pair[0] == pair[1])
+    }
 }
 
 /// Bytes of one rank's devices.

@@ -115,7 +115,7 @@ fn text_of(dims: &[Vec<AxisRef>]) -> String {
 pub fn line(tried: &Tried) -> String {
     let config = &tried.config;
     let mut text = String::new();
-    let alike = config.ranks.windows(2).all(|pair| pair[0] == pair[1]);
+    let alike = config.is_alike();
     let _ = match (alike, config.ranks.first()) {
         (true, Some(rank)) => {
             let chunks = if config.chunks() > 1 { format!(" of {} chunks", config.chunks()) } else { String::new() };
@@ -140,13 +140,12 @@ pub fn line(tried: &Tried) -> String {
 
 /// `a step of 1.2 s, 8% bubble, 61.2 GiB a device, compiled`: of the program, where there is one.
 pub fn takes(tried: &Tried) -> String {
-    let bubble = tried.program().map_or(tried.judged.bubble, |program| program.bubble);
     let by = match &tried.lowered {
         Some(Ok(_)) => ", compiled",
         Some(Err(_)) => ", by its layers (it could not be compiled)",
         None => ", by its layers",
     };
-    format!("a step of {}, {:.1}% bubble, {} a device{by}", seconds(tried.step()), bubble * 100.0, bytes(tried.peak()))
+    format!("a step of {}, {:.1}% bubble, {} a device{by}", seconds(tried.step()), tried.bubble() * 100.0, bytes(tried.peak()))
 }
 
 /// A plan in words: how it came to be, a line a stage, memory, and what comes next.

@@ -4,13 +4,13 @@
 //! into programs, of each number of ranks and stage of ZeRO one at least, and the order among them is that of the programs. Invariants: the plan that comes first is one that `compile --plan` takes, where any that was tried is; its program fits the
 //! memory; plans that no program can have (their ranks differ) keep what the tables say and come after.
 
-use super::apply::applied;
 use super::choose::{Chosen, Tried, choose};
 use super::describe::plan_of;
 use super::tables::Tables;
 use super::Question;
-use crate::driver::{CompileFault, CompileOptions, compile_read, read_annotated};
+use crate::driver::{CompileFault, CompileOptions, compile as compile_model};
 use crate::explain::show::bytes;
+use crate::plan::Plan;
 use shardwright_ir::{Diagnostic, Registry};
 use shardwright_passes::manager::PassRegistry;
 
@@ -111,7 +111,7 @@ fn compile(question: &Question, tables: &mut Tables, chosen: &mut Chosen, (ops, 
 
 /// In which order plans are compiled: the best of each number of ranks and stage of ZeRO first, as the tables are surer among those that are alike; of those with one mesh for all ranks.
 fn order(tried: &[Tried]) -> Vec<usize> {
-    let alike = |index: &usize| tried[*index].config.ranks.windows(2).all(|pair| pair[0] == pair[1]);
+    let alike = |index: &usize| tried[*index].config.is_alike();
     let kind = |index: usize| (tried[index].config.ranks.len(), tried[index].config.ranks.first().map_or(0, |rank| rank.zero));
     let (first, rest): (Vec<usize>, Vec<usize>) = (0..tried.len()).filter(alike).partition(|&index| (0..index).filter(alike).all(|before| kind(before) != kind(index)));
     [first, rest].concat()
@@ -120,13 +120,8 @@ fn order(tried: &[Tried]) -> Vec<usize> {
 /// What one plan's program takes, or why it has none.
 fn one(question: &Question, tables: &mut Tables, tried: &Tried, ops: &Registry, passes: &PassRegistry) -> Result<Lowered, String> {
     let plan = plan_of(tables, tried, question.rows)?;
-    let options = CompileOptions { machine: Some(question.machine.clone()), ..question.options.clone() };
-    let compiled = || {
-        let (model, options) = applied(question.model, &options, &plan)?;
-        let (source, read) = read_annotated(&model, &options, ops)?;
-        compile_read(&model.display().to_string(), source, read, &options, ops, passes, &mut [])
-    };
-    let report = compiled().map_err(|fault: CompileFault| fault.diagnostics.to_string())?.report;
+    let options = CompileOptions { machine: Some(question.machine.clone()), plan: Some(Plan::of_pipeline(plan)), ..question.options.clone() };
+    let report = compile_model(question.model, &options, ops, passes, &mut []).map_err(|fault| fault.diagnostics.to_string())?.report;
     let step = report.step.unwrap_or(report.compute + report.communication);
     let bubble = if step > 0.0 { report.bubble.unwrap_or(0.0) / step } else { 0.0 };
     Ok(Lowered { step, bubble, peak: report.memory.peak })

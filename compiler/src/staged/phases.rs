@@ -13,6 +13,7 @@ use shardwright_passes::cost::simulate::{Costs, Simulated, simulate};
 use shardwright_passes::search::row_kernels::RowKernels;
 use shardwright_passes::stage::layers::Kind;
 use shardwright_passes::stage::residuals::{Laid, Passing};
+use shardwright_passes::train::follows::read_by;
 use shardwright_passes::train::recompute::min_cut::Handed;
 
 /// Which part of the step an op is of.
@@ -63,7 +64,7 @@ pub fn phases(func: &Func, kind: &Kind) -> SecondaryMap<OpId, Phase> {
         while let Some(op) = open.pop() {
             if phase[op] == Phase::None {
                 phase[op] = which;
-                open.extend(read_by(func, op).filter_map(|value| func.defining_op(value)));
+                open.extend(read_by(func, op).into_iter().filter_map(|value| func.defining_op(value)));
             }
         }
     }
@@ -72,10 +73,6 @@ pub fn phases(func: &Func, kind: &Kind) -> SecondaryMap<OpId, Phase> {
 
 fn results_of(func: &Func) -> Vec<Value> {
     func.terminator(func.body()).map(|end| func.op(end).operands.clone()).unwrap_or_default()
-}
-
-fn read_by(func: &Func, op: OpId) -> impl Iterator<Item = Value> {
-    func.op(op).operands.iter().copied().chain(func.captured(op)).collect::<Vec<_>>().into_iter()
 }
 
 /// A layer's ops by phase, in order, and what the passes hand each other.
@@ -159,7 +156,7 @@ fn part(func: &Func, ops: &[OpId], results: &[Value]) -> Result<Func, String> {
     // Constants take nothing and are each part's own.
     let mut open: Vec<OpId> = ops.to_vec();
     while let Some(op) = open.pop() {
-        for maker in read_by(func, op).filter_map(|value| func.defining_op(value)) {
+        for maker in read_by(func, op).into_iter().filter_map(|value| func.defining_op(value)) {
             if func.op(maker).info.is_constant() && !std::mem::replace(&mut own[maker], true) {
                 open.push(maker);
             }

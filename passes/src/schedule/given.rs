@@ -60,6 +60,11 @@ const NAMES: [(&str, bool, bool, &str); 16] = [
     ("seed", false, false, "0"),
 ];
 
+/// What a cost is where it is not given.
+fn default_of(name: &str) -> &'static str {
+    NAMES.iter().find(|(known, ..)| *known == name).map_or("", |(.., default)| *default)
+}
+
 /// Names of what is no cost but a whole number up to so much, and what it says.
 const COUNTS: [(&str, u64, &str); 5] = [
     ("node", 1 << 20, "how many ranks a node has; 0: every two ranks have a link"),
@@ -147,7 +152,7 @@ impl Given {
 
     /// One of [`COUNTS`]; none where what is given is no whole number.
     fn count(&self, name: &str) -> Option<u64> {
-        let default = NAMES.iter().find(|(known, ..)| *known == name).map_or("", |(.., default)| *default);
+        let default = default_of(name);
         self.values(name).and_then(<[String]>::first).map_or(default, String::as_str).parse().ok()
     }
 
@@ -166,7 +171,7 @@ impl Given {
 
     /// The mean over stages.
     fn mean(&self, name: &str, units: Units) -> Result<Time, String> {
-        let default = NAMES.iter().find(|(known, ..)| *known == name).map_or("", |(.., default)| *default);
+        let default = default_of(name);
         let Some(values) = self.values(name) else {
             return if default.is_empty() { Ok(0) } else { units.whole(default) };
         };

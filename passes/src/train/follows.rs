@@ -46,6 +46,6 @@ pub(crate) fn follows(func: &Func, of_arg: &dyn Fn(usize) -> Follows) -> Seconda
 }
 
 /// Every value that an op reads: its operands, and what its regions take from outside of it.
-pub(crate) fn read_by(func: &Func, op: OpId) -> Vec<Value> {
+pub fn read_by(func: &Func, op: OpId) -> Vec<Value> {
     [&func.op(op).operands[..], &func.captured(op)].concat()
 }

@@ -5,7 +5,7 @@
 //! the new parameters and states, the next number of steps, and the loss. Each of them has its role ([`shardwright_ir::role`]); an argument that a result replaces says which
 //! ([`ALIAS`]), and what it holds before the first step where no file and no caller says it ([`INITIAL`]).
 
-pub(crate) mod follows;
+pub mod follows;
 mod loss;
 mod optimizer;
 pub mod options;

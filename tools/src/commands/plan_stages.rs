@@ -40,7 +40,7 @@ pub fn plan_stages(args: &PlanArgs, options: &CompileOptions, machine: &Machine,
     if args.format == TableFormat::Json {
         let one = |tried: &Tried| {
             json!({
-                "plan": line(tried), "step_seconds": tried.step(), "bubble": tried.program().map_or(tried.judged.bubble, |program| program.bubble), "peak_bytes": tried.peak(),
+                "plan": line(tried), "step_seconds": tried.step(), "bubble": tried.bubble(), "peak_bytes": tried.peak(),
                 "compiled": tried.program().is_some(), "why_not_compiled": tried.lowered.as_ref().and_then(|lowered| lowered.as_ref().err()),
                 "by_layers": {"step_seconds": tried.judged.step, "peak_bytes": tried.judged.peak()}, "ranks": tried.config.ranks.len(),
                 "stages": tried.config.stages.len(), "microbatches": tried.config.microbatches, "schedule": tried.config.schedule,

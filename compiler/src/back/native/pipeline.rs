@@ -7,7 +7,7 @@
 use super::tables::{declare, function_name, listed, port_table};
 use crate::manifest::{Manifest, Port};
 use crate::pipeline::manifest::{PieceSource, ScheduleManifest};
-use crate::pipeline::steps::{Key, Layouts, Plan, Read, Run, Step, layouts};
+use crate::pipeline::steps::{Key, Layouts, Plan, Read, Run, Step, layouts, standing_for};
 use indexmap::IndexSet;
 use shardwright_ir::interp::scalar::bytes_of_f64;
 use std::collections::{BTreeMap, BTreeSet};
@@ -258,7 +258,7 @@ impl Rank<'_> {
 
     /// The slot of an argument of the whole program.
     fn argument(&mut self, index: usize, place: (usize, usize), microbatch: usize, all: &mut Shared) -> usize {
-        let place = self.layouts.get(&place).copied().unwrap_or(place);
+        let place = standing_for(self.layouts, place);
         let microbatch = if self.schedule.batched.contains(&index) { microbatch as i64 } else { -1 };
         self.load(place, (index as i64, microbatch), None, all)
     }

@@ -97,14 +97,13 @@ fn log_sum_exp(context: &mut Context, x: &Val, over: &[usize], keep: bool) -> Re
 
 /// exp(x - max) / Σ exp(x - max) along one axis; narrow floats are computed in single precision.
 pub fn softmax(context: &mut Context, x: &Val, dim: usize) -> Res<Val> {
-    let element = context.element(x);
-    let wide = if element.bits() < 32 { context.convert(x, ElementType::F32)? } else { x.clone() };
-    let top = context.reduce_keep(Combine::Max, &wide, &[dim])?;
-    let shifted = context.binary("subtract", &wide, &top)?;
-    let powers = context.unary("exponential", &shifted)?;
-    let sum = context.reduce_keep(Combine::Sum, &powers, &[dim])?;
-    let result = context.binary("divide", &powers, &sum)?;
-    context.convert(&result, element)
+    context.in_single(x, |context, x| {
+        let top = context.reduce_keep(Combine::Max, x, &[dim])?;
+        let shifted = context.binary("subtract", x, &top)?;
+        let powers = context.unary("exponential", &shifted)?;
+        let sum = context.reduce_keep(Combine::Sum, &powers, &[dim])?;
+        context.binary("divide", &powers, &sum)
+    })
 }
 
 /// x - max - log Σ exp(x - max) along one axis.
